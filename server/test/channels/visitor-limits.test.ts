@@ -1,4 +1,4 @@
-import { getSignedUrl } from '@parley/contract/conversation.ts';
+import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conversations } from '../../src/conversations/records/conversation-table.ts';
 import {
@@ -17,6 +17,7 @@ const visitors = {
   runningConversations: 6,
 };
 const config = { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Help.' } } };
+const WRITTEN = { conversation_config_override: { conversation: { text_only: true } } };
 
 let server: ConversationServer;
 let team: TestCaller;
@@ -83,12 +84,47 @@ it('counts a resumption as a message, so that resumptions are rate limited', asy
   expect(back.id).toBe(page.id);
 });
 
+it('counts messages that come before the conversation begins, also where it is taken up', async () => {
+  const visitor = await resumingVisitor(server, team, config);
+  const address = `${server.url.replace('http', 'ws')}/v1/convai/conversation?agent_id=${visitor.agentId}`;
+  const openWith = async (messages: readonly string[], resume_token: string | null) => {
+    const page = await openLiveClient(address);
+    for (const text of messages) page.send({ type: 'user_message', text });
+    const { conversation_id, resume_token: token = '' } = (await page.begin({ ...WRITTEN, resume_token }))
+      .conversation_initiation_metadata_event;
+    return { ...page, id: conversation_id, token };
+  };
+  const said = async (id: string) =>
+    (await visitor.record(id)).turns.flatMap(({ role, message }) => (role === 'user' ? [message] : []));
+  const before = refusals();
+  using first = await openWith(['1', '2', '3', '4', '5', '6', '7'], null);
+  for (let count = 0; count < 2; count += 1)
+    expect((await first.next('error')).error_event.error_type).toBe('rate_limited');
+  await expect.poll(() => said(first.id)).toEqual(['1', '2', '3', '4', '5']);
+  expect(refusals()).toBe(before + 2);
+  first.socket.close(1001);
+  server.passTime(60_000);
+  // The resumption is one of the five.
+  using second = await openWith(['8', '9', '10', '11', '12'], first.token);
+  expect(second.id).toBe(first.id);
+  expect((await second.next('error')).error_event.error_type).toBe('rate_limited');
+  await expect.poll(() => said(first.id)).toEqual(['1', '2', '3', '4', '5', '8', '9', '10', '11']);
+  expect(refusals()).toBe(before + 3);
+});
+
 it('does not limit visitors with a signed address', async () => {
   const { agent_id } = await team.createAgent(config);
   for (let count = 0; count < visitors.conversationsPerHour + 2; count += 1) {
     const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
     using client = await openLiveClient(signed_url);
-    await client.begin();
+    for (let message = 0; message <= visitors.messagesPerMinute; message += 1)
+      client.send({ type: 'user_message', text: `Message ${message}` });
+    const { conversation_id } = (await client.begin(WRITTEN)).conversation_initiation_metadata_event;
+    const heard = async () =>
+      (await team.call(getConversation, { params: { conversation_id } })).turns.filter(
+        ({ role }) => role === 'user',
+      );
+    await expect.poll(async () => (await heard()).length).toBe(visitors.messagesPerMinute + 1);
   }
 });
 

@@ -184,7 +184,7 @@ class LiveConversation {
         opened.sound?.begin(session);
         if (resumed?.isSpoken) speakAgain(session, resumed);
         else if (resumed?.question) session.receive(resumed.question);
-        this.#input.passEarlyOn();
+        this.#input.hearEarly();
       },
       write: (output) => {
         writer.write(output);
@@ -214,9 +214,12 @@ class LiveConversation {
       this.#tools?.receive(message);
       return;
     }
-    const refusal = refusalOf(message, this.#visitor, this.#dependencies);
-    if (refusal) this.#connection.send(errorFrame(failureOf(refusal)));
-    else this.#hearMessage(message);
+    // Before the session, the visitor whose messages are counted may not be known.
+    this.#input.whenBegun(() => {
+      const refusal = refusalOf(message, this.#visitor, this.#dependencies);
+      if (refusal) this.#connection.send(errorFrame(failureOf(refusal)));
+      else this.#hearMessage(message);
+    });
   }
 
   #stop(urgency: 'soon' | 'now', reason: StopReason): void {
