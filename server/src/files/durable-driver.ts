@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { syncFolder } from '../database/synced-folder.ts';
@@ -10,6 +10,8 @@ import { syncFolder } from '../database/synced-folder.ts';
 const UNFINISHED = '.unfinished';
 /** A file that has no name after this long never gets one: its process was lost. */
 const LATE_MS = 3_600_000;
+/** How often a file gets its folder anew while others delete what was the last file in it. */
+const NAMING_ATTEMPTS = 10;
 
 /** Whether a file, by its path inside the folder, has not got its name yet. */
 export function isUnfinished(path: string): boolean {
@@ -53,7 +55,9 @@ export class DurableDriver extends FSDriver {
 
   override async delete(key: string): Promise<void> {
     await super.delete(key);
-    await this.#syncFrom(dirname(join(this.#folder, key)));
+    const folder = dirname(join(this.#folder, key));
+    await this.#removeEmpty(folder);
+    await this.#syncFrom(folder);
   }
 
   override async deleteAll(prefix: string): Promise<void> {
@@ -76,12 +80,23 @@ export class DurableDriver extends FSDriver {
     await mkdir(dirname(unfinished), { recursive: true });
     try {
       await writeSynced(unfinished, contents);
-      await mkdir(dirname(path), { recursive: true });
-      await moveSynced(unfinished, path);
+      await moveIntoFolder(unfinished, path);
       await this.#syncFrom(dirname(path));
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
+    }
+  }
+
+  /** Removes a folder that its last file left, and those around it that are empty then. */
+  async #removeEmpty(folder: string): Promise<void> {
+    for (let next = folder; next.startsWith(this.#folder + sep); next = dirname(next)) {
+      // One that contains something or is a mount stays, which does not fail the deletion of the file.
+      const isGone = await rmdir(next).then(
+        () => true,
+        () => false,
+      );
+      if (!isGone) return;
     }
   }
 
@@ -90,6 +105,19 @@ export class DurableDriver extends FSDriver {
     const last = dirname(this.#folder);
     for (let next = folder; next !== last; next = dirname(next)) await syncFolder(next);
     await syncFolder(last);
+  }
+}
+
+/** The folder may go with its last file, also by another process, as long as the new one is not in it. */
+async function moveIntoFolder(from: string, to: string): Promise<void> {
+  for (let left = NAMING_ATTEMPTS - 1; ; left -= 1) {
+    try {
+      await mkdir(dirname(to), { recursive: true });
+      return await moveSynced(from, to);
+    } catch (error) {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!isMissing || left === 0) throw error;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFileStore, type FileStore } from './file-store.ts';
+import { keysIn } from './stored-files.ts';
 
 let folder: string;
 let files: FileStore;
@@ -27,6 +28,30 @@ it('deletes a file, a folder, and a missing file', async () => {
   expect(await files.get('clones/b/2.wav')).toBeUndefined();
   await files.delete('clones/b/1.wav');
   await files.deleteFolder('clones/none');
+});
+
+it('deletes a folder with its last file, but none that another file is put into', async () => {
+  const here = await mkdtemp(join(tmpdir(), 'parley-files-'));
+  const byte = new Uint8Array([1]);
+  const store = createFileStore(here);
+  await store.put('voices/1', byte);
+  let isDone = false;
+  const deleting = Array.from({ length: 4 }, async () => {
+    const other = createFileStore(here);
+    while (!isDone) await other.delete('calls/conv_1/none');
+  });
+  for (let number = 0; number < 60; number += 1) {
+    const key = `calls/conv_1/${number}`;
+    await store.put(key, byte);
+    expect(await store.get(key)).toEqual(byte);
+    const listed = keysIn(join(here, 'files'));
+    await store.delete(key);
+    expect(await listed).toContain('voices/1');
+  }
+  isDone = true;
+  await Promise.all(deleting);
+  expect((await readdir(join(here, 'files'))).sort()).toEqual(['.unfinished', 'voices']);
+  await rm(here, { recursive: true });
 });
 
 it('says that a file is lost whose bytes are gone, and leaks nothing else from memory', async () => {
