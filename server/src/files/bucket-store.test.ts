@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../../test/support/bucket-server.ts';
 import { openBucket } from './bucket.ts';
@@ -145,3 +146,73 @@ it('lets one process at a time move what waits, and deletes what is deleted on i
   expect(await one.get('many/1')).toBeUndefined();
   expect(await other.get('many/2')).toEqual(THREE);
 });
+
+it.each([1, 4])('reads and moves the other files while %i are refused by the bucket', async (count) => {
+  server.objects.set('calls/parley/there/1', Buffer.from(THREE));
+  const refused = Array.from({ length: count }, (_, index) => `bad/${index}`);
+  const folder = createFileStore(dataFolder);
+  for (const key of [...refused, 'zz/last']) await folder.put(key, THREE);
+  const bucket = await bucketAt();
+  const putFile = (key: string, path: string) =>
+    refused.includes(key) ? Promise.reject(new Error(`Not ${key}.`)) : bucket.putFile(key, path);
+  const { log, failures } = recordingLog();
+  await using files = new BucketStore({ dataFolder, bucket: { ...bucket, putFile }, log, pauseMs: 50 });
+  await expect.poll(() => server.objects.has('calls/parley/zz/last')).toBe(true);
+  await expect.poll(() => failures.join()).toContain('Not bad/0.');
+  await expectServing(files);
+  expect(await files.get('bad/0')).toEqual(THREE);
+  expect(await files.waiting()).toBe(count);
+});
+
+it('reads and moves the other files while some in the folder cannot be read', async () => {
+  server.objects.set('calls/parley/there/1', Buffer.from(THREE));
+  using _ = await ordinaryUser();
+  const folder = createFileStore(dataFolder);
+  const bad = ['bad/1', 'bad/2', 'bad/3', 'bad/4', 'closed/1'];
+  for (const key of [...bad, 'zz/last']) await folder.put(key, THREE);
+  await mkdir(join(dataFolder, 'files/lost+found'));
+  const closed = ['bad/1', 'bad/2', 'bad/3', 'bad/4', 'closed', 'lost+found'];
+  const close = (mode: number) =>
+    Promise.all(closed.map((name) => chmod(join(dataFolder, 'files', name), mode)));
+  await close(0);
+  const { log, failures } = recordingLog();
+  await using files = await openStore(log);
+  await expect.poll(() => server.objects.has('calls/parley/zz/last')).toBe(true);
+  await expect.poll(() => failures.length).toBe(1);
+  expect(failures[0]).toContain('files/bad/1');
+  expect(failures[0]).toContain('files/closed');
+  expect(failures[0]).not.toContain('lost+found');
+  await expectServing(files);
+  expect(failures).toHaveLength(1);
+  await close(0o700);
+  await expect.poll(() => files.waiting()).toBe(0);
+  expect(await files.get('closed/1')).toEqual(THREE);
+});
+
+function recordingLog() {
+  const failures: string[] = [];
+  const log: Log = { ...SILENT, warn: (fields) => void failures.push(`${Object.values(fields)}`) };
+  return { log, failures };
+}
+
+/** Expects what is in the bucket to be read, and new files to go there, all the time. */
+async function expectServing(files: BucketStore): Promise<void> {
+  for (let time = 0; time < 10; time += 1) {
+    expect(await files.get('there/1')).toEqual(THREE);
+    await files.put(`new/${time}`, THREE);
+    expect(server.objects.has(`calls/parley/new/${time}`)).toBe(true);
+    await setTimeout(20);
+  }
+}
+
+/** Has files be closed to this process, which an administrator may read in any case. */
+async function ordinaryUser(): Promise<Disposable> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) await chown(dataFolder, 65_534, 65_534);
+  if (isRoot) process.seteuid?.(65_534);
+  return {
+    [Symbol.dispose]() {
+      if (isRoot) process.seteuid?.(0);
+    },
+  };
+}

@@ -29,6 +29,8 @@ export class BucketStore implements FileStore, AsyncDisposable {
   #awayUntilMs = 0;
   #moving: Promise<void> | undefined;
   #isMore = false;
+  /** What was logged of files that could not be moved. */
+  #whyLeft: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isDisposed = false;
 
@@ -138,9 +140,10 @@ export class BucketStore implements FileStore, AsyncDisposable {
         this.#isMore = false;
         if (await this.#waiting.moveInto(this.#bucket)) this.#isMore = true;
       }
+      this.#whyLeft = undefined;
       if (count > 0) this.#log.info({ count }, 'The bucket has the files that waited for it');
     } catch (error) {
-      if (!(error instanceof LockTaken)) this.#noteAway(error);
+      if (!(error instanceof LockTaken)) this.#noteLeft(error);
       this.#isMore = true;
       if (this.#isDisposed) return;
       this.#timer = setTimeout(() => {
@@ -148,5 +151,12 @@ export class BucketStore implements FileStore, AsyncDisposable {
         this.#beginMoving();
       }, this.#pauseMs).unref();
     }
+  }
+
+  /** What cannot be moved says nothing about the files in the bucket. */
+  #noteLeft(err: unknown): void {
+    const why = String(err);
+    if (why !== this.#whyLeft) this.#log.warn({ err }, 'Files could not be moved into the bucket');
+    this.#whyLeft = why;
   }
 }

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import PQueue from 'p-queue';
 import { lockFile } from '../database/file-lock.ts';
 import type { Bucket } from './bucket.ts';
@@ -7,6 +7,7 @@ import { createDeletionMarks } from './deletion-marks.ts';
 import { createFileStore, type FilePlace, filesFolder } from './file-store.ts';
 import { ifMissing, keysIn } from './stored-files.ts';
 
+/** Failures of the bucket, one behind the other, after which it is the bucket and not a file. */
 const FAILURES_AT_MOST = 3;
 
 /** Files and deletions in the data folder that a bucket is to get, shared by the processes of the folder. */
@@ -15,6 +16,8 @@ export class WaitingFiles {
   readonly #path: string;
   readonly #lockPath: string;
   readonly #marks;
+  /** How often what still waits could not be moved. */
+  readonly #failed = new Map<string, number>();
   /** Changes of the folder by this process, one at a time. */
   readonly #changes = new PQueue({ concurrency: 1 });
 
@@ -62,11 +65,11 @@ export class WaitingFiles {
   }
 
   async count(): Promise<number> {
-    return (await keysIn(this.#path)).length + (await this.#marks.all()).length;
+    return (await keysIn(this.#path, () => {})).length + (await this.#marks.all()).length;
   }
 
   /**
-   * Moves all that waits, deletions first, and leaves what the bucket refuses.
+   * Moves all that waits, deletions first, and leaves what the bucket refuses and what this machine cannot read.
    * @returns whether something came meanwhile
    * @throws {AggregateError} of what was left
    * @throws {LockTaken} while another process does it
@@ -74,24 +77,39 @@ export class WaitingFiles {
   async moveInto(bucket: Bucket): Promise<boolean> {
     using _lock = lockFile(this.#lockPath);
     const failures: unknown[] = [];
-    const attempt = async (work: () => Promise<void>) => {
-      // By then it is the bucket, and not a file.
-      if (failures.length < FAILURES_AT_MOST) await work().catch((error: unknown) => failures.push(error));
-    };
-    for (const key of await this.#marks.all()) {
-      await attempt(async () => {
-        await deleteIn(bucket, key);
-        await this.#marks.remove(key);
-      });
-    }
+    await this.#attempt(await this.#marks.all(), failures, async (key) => {
+      await deleteIn(bucket, key);
+      await this.#marks.remove(key);
+    });
     let isMore = false;
-    for (const key of await keysIn(this.#path)) {
-      await attempt(async () => {
-        if (!(await this.#move(key, bucket))) isMore = true;
-      });
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'The bucket did not take all files.');
+    const keys = await keysIn(this.#path, (error) => failures.push(error));
+    await this.#attempt(keys, failures, async (key) => {
+      if (!(await this.#move(key, bucket))) isMore = true;
+    });
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join(' '));
     return isMore;
+  }
+
+  /** Does it for each key, for those that failed most often last, unless the bucket does not answer. */
+  async #attempt(
+    keys: readonly string[],
+    failures: unknown[],
+    work: (key: string) => Promise<void>,
+  ): Promise<void> {
+    const failed = (key: string) => this.#failed.get(key) ?? 0;
+    let inARow = 0;
+    for (const key of keys.toSorted((one, other) => failed(one) - failed(other))) {
+      if (inARow === FAILURES_AT_MOST) return;
+      try {
+        await work(key);
+        this.#failed.delete(key);
+        inARow = 0;
+      } catch (error) {
+        failures.push(error);
+        this.#failed.set(key, failed(key) + 1);
+        if (!isOfThisMachine(error)) inARow += 1;
+      }
+    }
   }
 
   /** @returns false when it was deleted or replaced meanwhile, and the bucket has to hear of it */
@@ -99,7 +117,12 @@ export class WaitingFiles {
     if (await this.isDeleted(key)) return false;
     const before = await this.#version(key);
     if (before === undefined) return true;
-    await bucket.putFile(key, join(this.#path, key));
+    const path = join(this.#path, key);
+    // Of a file that cannot be read, the client would wait for ever.
+    await (await open(path)).close();
+    // What cannot be deleted here afterwards would be uploaded again and again.
+    await access(dirname(path), constants.W_OK);
+    await bucket.putFile(key, path);
     return await this.#changes.add(async () => {
       if ((await this.#version(key)) !== before || (await this.isDeleted(key))) return false;
       await this.files.delete(key);
@@ -112,6 +135,12 @@ export class WaitingFiles {
     const found = await stat(join(this.#path, key), { bigint: true }).catch(ifMissing(undefined));
     return found && `${found.ino} ${found.mtimeNs}`;
   }
+}
+
+/** Whether a failure is one of this machine's own disk. */
+function isOfThisMachine(error: unknown): boolean {
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  return causes.some((cause) => cause instanceof Error && 'path' in cause);
 }
 
 /** @param key of a file, or of a folder with a slash at its end */
