@@ -253,14 +253,10 @@ describe('a user without access to tests', () => {
     await expect(member.call(createDraftSignedUrl, { body: { agent_id, draft } })).rejects.toMatchObject({
       status: 403,
     });
-    const address = async () => (await member.call(getSignedUrl, { query: { agent_id } })).signed_url;
-    using test = await openLiveClient(await address());
-    test.send({
-      type: 'conversation_initiation_client_data',
-      source_info: { source: 'console_simulation' },
-    });
-    expect(await test.closed).toEqual({ code: 1008, reason: 'You have no access to test conversations.' });
-    using client = await openLiveClient(await address());
+    const asTest = { agent_id, purpose: 'test' } as const;
+    await expect(member.call(getSignedUrl, { query: asTest })).rejects.toMatchObject({ status: 403 });
+    const { signed_url } = await member.call(getSignedUrl, { query: { agent_id } });
+    using client = await openLiveClient(signed_url);
     await client.begin();
   });
 });

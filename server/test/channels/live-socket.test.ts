@@ -305,16 +305,18 @@ describe('what a client may change', () => {
     expect(await recorded(id)).toMatchObject({ channel: 'simulation', agent_version: null });
   });
 
-  it('shows ledgers to users of the console alone, and lets no other client pass for it', async () => {
-    const { client, id } = await beginAt(await publicUrl(), {
-      source_info: { source: 'console_simulation' },
-      conversation_config_override: { conversation: { client_events: ['turn_ledger'] } },
-    });
-    using _ = client;
-    client.send({ type: 'user_message', text: 'bye' });
-    await client.closed;
-    expect(client.received.filter(({ type }) => type === 'turn_ledger')).toEqual([]);
-    expect((await recorded(id)).channel).toBe('socket');
+  it('shows ledgers to tests alone, and lets no other client pass for one', async () => {
+    for (const url of [await publicUrl(), await signedUrl(open)]) {
+      const { client, id } = await beginAt(url, {
+        source_info: { source: 'console_simulation' },
+        conversation_config_override: { conversation: { client_events: ['turn_ledger'] } },
+      });
+      using _ = client;
+      client.send({ type: 'user_message', text: 'bye' });
+      await client.closed;
+      expect(client.received.filter(({ type }) => type === 'turn_ledger')).toEqual([]);
+      expect((await recorded(id)).channel).toBe('socket');
+    }
   });
 });
 

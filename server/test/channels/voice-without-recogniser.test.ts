@@ -17,7 +17,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 it('reports to a test that there is no recogniser, and answers aloud what is typed', async () => {
   const override = { conversation: { client_events: [...events, 'turn_ledger'] } };
-  using call = await startVoiceCall(await server.newTeam(), { config, override });
+  using call = await startVoiceCall(await server.newTeam(), { config, override, purpose: 'test' });
   expect((await call.client.next('error')).error_event).toMatchObject({ error_type: 'no_recogniser' });
   await call.client.next('agent_response');
   call.client.send({ type: 'user_message', text: 'Quand ouvrez-vous ?' });

@@ -166,7 +166,9 @@ it('abandons a provider that hangs, before and after the first word', async () =
   );
   const team = await impatient.newTeam();
   const agent = await team.createAgent({ agent: { language: 'fr', prompt: { prompt: 'Sois bref.' } } });
-  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
+  const { signed_url } = await team.call(getSignedUrl, {
+    query: { agent_id: agent.agent_id, purpose: 'test' },
+  });
   using client = await openLiveClient(signed_url);
   await client.begin({
     conversation_config_override: { conversation: { client_events: ['agent_response', 'turn_ledger'] } },

@@ -171,7 +171,7 @@ const ledgers = { conversation: { client_events: ['agent_response', 'turn_ledger
 describe('a live conversation', () => {
   async function open(url: string) {
     const client = await openLiveClient(url);
-    await client.begin({ conversation_config_override: ledgers, source_info: { source: 'console' } });
+    await client.begin({ conversation_config_override: ledgers });
     await client.next('turn_ledger');
     return client;
   }
@@ -188,7 +188,7 @@ describe('a live conversation', () => {
 
   it('understands a follow-up to the question before', async () => {
     const { agent_id } = await newAgent([reference(ids.hours)], lookUps);
-    const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
+    const { signed_url } = await call(getSignedUrl, { query: { agent_id, purpose: 'test' } });
     using client = await open(signed_url);
     client.send({ type: 'user_message', text: 'How much is a gear change?' });
     await client.next('turn_ledger');
@@ -203,7 +203,7 @@ describe('a live conversation', () => {
   it('goes on without a document that is deleted meanwhile', async () => {
     const id = await addText('Café', 'The café on the first floor serves walnut cake until half past five.');
     const { agent_id, provider_uuid } = await newAgent([reference(id)], lookUps);
-    const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
+    const { signed_url } = await call(getSignedUrl, { query: { agent_id, purpose: 'test' } });
     using client = await open(signed_url);
     const question = { type: 'user_message', text: 'Which cake does the café serve?' };
     client.send(question);
@@ -231,11 +231,10 @@ describe('what was retrieved', () => {
       platform_settings: { privacy: { delete_transcript_and_pii: true } },
     };
     const { agent_id } = await call(createAgent, { body });
-    const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
+    const { signed_url } = await call(getSignedUrl, { query: { agent_id, purpose: 'test' } });
     const client = await openLiveClient(signed_url);
     const { conversation_initiation_metadata_event: begun } = await client.begin({
       conversation_config_override: ledgers,
-      source_info: { source: 'console' },
     });
     await client.next('turn_ledger');
     client.send({ type: 'user_message', text: 'How much is a gear change?' });

@@ -166,11 +166,10 @@ describe('a conversation that is over', () => {
         conversation_config: { agent: { language: 'en', prompt: { prompt: 'Help.', llm: 'scripted' } } },
       },
     });
-    const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
+    const { signed_url } = await call(getSignedUrl, { query: { agent_id, purpose: 'test' } });
     using client = await openLiveClient(signed_url);
     const { conversation_initiation_metadata_event: begun } = await client.begin({
       conversation_config_override: { conversation: { text_only: true } },
-      source_info: { source: 'console_simulation' },
     });
     client.socket.close(1000);
     expect(await settled(begun.conversation_id)).toMatchObject([

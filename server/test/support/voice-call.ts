@@ -22,15 +22,17 @@ export type VoiceCallOptions = {
   /** Nothing is recorded unless it says so. */
   platform?: PlatformSettings;
   override?: object;
+  /** A test of the team shows the ledgers of turns. */
+  purpose?: 'test';
 };
 
 /** Calls a new agent by its signed address. */
 export async function startVoiceCall(
   team: TestCaller,
-  { config, platform = { privacy: { record_voice: false } }, override = {} }: VoiceCallOptions,
+  { config, platform = { privacy: { record_voice: false } }, override = {}, purpose }: VoiceCallOptions,
 ): Promise<VoiceCall> {
   const { agent_id } = await team.createAgent(config, platform);
-  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
+  const { signed_url } = await team.call(getSignedUrl, { query: { agent_id, purpose } });
   const client = await openLiveClient(signed_url);
   const metadata = await client.begin({ conversation_config_override: override });
   const { conversation_id, user_input_audio_format } = metadata.conversation_initiation_metadata_event;

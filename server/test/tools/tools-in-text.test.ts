@@ -38,6 +38,7 @@ describe('a webhook in a conversation over a socket', () => {
     using conversation = await startConversation(
       team,
       agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }),
+      { purpose: 'test' },
     );
     conversation.say('A table, please.');
     const { agent_tool_request } = await conversation.client.next('agent_tool_request');
@@ -147,7 +148,9 @@ describe('a webhook in a conversation over a socket', () => {
 
   it('is not called again because the caller interrupts, and what came of it is recorded', async () => {
     await using slow = await startSlowWebhook();
-    using conversation = await startConversation(team, agentWith({ tools: [bookingWebhook(slow.url)] }));
+    using conversation = await startConversation(team, agentWith({ tools: [bookingWebhook(slow.url)] }), {
+      purpose: 'test',
+    });
     conversation.say('A table, please.');
     await slow.called();
     conversation.say('Did you book the table?');
@@ -164,7 +167,9 @@ describe('a webhook in a conversation over a socket', () => {
 
   it('that outlives the conversation is recorded with what came of it', async () => {
     await using slow = await startSlowWebhook();
-    using conversation = await startConversation(team, agentWith({ tools: [bookingWebhook(slow.url)] }));
+    using conversation = await startConversation(team, agentWith({ tools: [bookingWebhook(slow.url)] }), {
+      purpose: 'test',
+    });
     conversation.say('A table, please.');
     await slow.called();
     conversation.client.socket.close(1000);
@@ -197,6 +202,7 @@ describe('a function of the client', () => {
     using conversation = await startConversation(
       team,
       agentWith({ tools: [openPageFunction({ response_timeout_secs: 1 })] }),
+      { purpose: 'test' },
     );
     conversation.say('Show me the prices.');
     const { client_tool_call: call } = await conversation.client.next('client_tool_call');

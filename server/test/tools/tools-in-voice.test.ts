@@ -93,7 +93,7 @@ it('asks the caller where the client cannot ask, and records the spoken yes', as
   const team = await server.newTeam();
   const before = callsAt(shop).length;
   const config = agentWith({ servers: [await addToolServer(team, shop.url, true)], turn });
-  using call = await startVoiceCall(team, { config, override: heardAs(EVENTS) });
+  using call = await startVoiceCall(team, { config, override: heardAs(EVENTS), purpose: 'test' });
   call.caller.say();
   const { agent_response_event: question } = await call.client.next('agent_response');
   expect(question.agent_response).toContain('cancel order');
@@ -116,7 +116,11 @@ it('does not repeat a slow webhook that the caller speaks over', async () => {
   await using server = await startServer('A table, please.', 'Did you book the table?');
   await using slow = await startSlowWebhook();
   const config = agentWith({ tools: [bookingWebhook(slow.url)], turn });
-  using call = await startVoiceCall(await server.newTeam(), { config, override: heardAs(EVENTS) });
+  using call = await startVoiceCall(await server.newTeam(), {
+    config,
+    override: heardAs(EVENTS),
+    purpose: 'test',
+  });
   call.caller.say();
   await slow.called();
   call.caller.say();
@@ -146,7 +150,7 @@ it('goes on with the other agent after a handover, aloud', async () => {
     },
   ];
   const config = agentWith({ systemTools: { transfer_to_agent: { transfers } }, turn });
-  using call = await startVoiceCall(team, { config, override: heardAs(EVENTS) });
+  using call = await startVoiceCall(team, { config, override: heardAs(EVENTS), purpose: 'test' });
   call.caller.say();
   expect((await call.client.next('agent_response')).agent_response_event.agent_response).toBe('One moment.');
   const { agent_response_event: greeting } = await call.client.next('agent_response');

@@ -4,9 +4,9 @@ import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/agent-defaults.ts';
 /** Events that a client is sent; metadata, pings and errors come in any case. */
 export type ClientEvents = ReadonlySet<string>;
 
-/** What only people of the console may ask for. */
-const CONSOLE_EVENTS: ReadonlySet<string> = new Set(['turn_ledger']);
-/** Sent to visitors only if the agent's settings say so: it shows parameters and results of tools. */
+/** What shows the prompt and the documents: sent to tests, and by a signed address only if the agent's settings say so. */
+const LEDGER_EVENTS: ReadonlySet<string> = new Set(['turn_ledger']);
+/** Sent without a signed address only if the agent's settings say so: it shows parameters and results of tools. */
 const REVEALING_EVENTS: ReadonlySet<string> = new Set([
   'agent_tool_response_full_payload',
   'mcp_tool_call',
@@ -16,15 +16,22 @@ const REVEALING_EVENTS: ReadonlySet<string> = new Set([
 /**
  * The events of one conversation.
  * @param config the agent's settings with what the client overrides
- * @param own the agent's settings as they are
+ * @param access.own the agent's settings as they are
+ * @param access.isSigned whether it goes on by a signed address, which may have been given to a visitor
+ * @param access.isTest whether it is a test of the team
  */
 export function clientEvents(
   { conversation }: ConversationConfig,
-  { own, isConsole }: { own: ConversationConfig; isConsole: boolean },
+  { own, isSigned, isTest }: { own: ConversationConfig; isSigned: boolean; isTest: boolean },
 ): ClientEvents {
   const chosen = conversation?.client_events ?? DEFAULT_CLIENT_EVENTS;
   const allowed = own.conversation?.client_events ?? [];
-  const isSent = (event: string) =>
-    isConsole || (!CONSOLE_EVENTS.has(event) && (!REVEALING_EVENTS.has(event) || allowed.includes(event)));
-  return new Set(chosen.filter(isSent));
+  return new Set(
+    chosen.filter((event) => {
+      if (isTest) return true;
+      const isAllowed = allowed.includes(event);
+      if (LEDGER_EVENTS.has(event)) return isSigned && isAllowed;
+      return isSigned || isAllowed || !REVEALING_EVENTS.has(event);
+    }),
+  );
 }

@@ -8,7 +8,6 @@ const start = {
   conversationId: 'conv_1',
   teamId: 'team',
   startedBy: 'ada',
-  mayTest: true,
   expiresAtMs: 1_000,
 };
 const signature = signStart(start, key);

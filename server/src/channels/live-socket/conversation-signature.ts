@@ -16,7 +16,6 @@ export const SignedStart = z.object({
   startedBy: z.string().nullable(),
   /** Publishable key with which a page or an app asked for it. */
   keyId: z.string().optional(),
-  mayTest: z.boolean(),
   /** The conversation is a test by the user who asked for the address. */
   isTest: z.boolean().optional(),
   /** Unsaved settings to obey instead of the stored ones. */

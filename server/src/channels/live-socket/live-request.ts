@@ -10,7 +10,6 @@ import {
   overriddenConfig,
   refuseToolMocks,
 } from '../../conversations/plan/conversation-overrides.ts';
-import { TestNotAllowed } from '../../conversations/records/conversation-errors.ts';
 import type { NewConversation } from '../../conversations/records/conversation-record.ts';
 import {
   type ResumedConversation,
@@ -50,10 +49,10 @@ export function liveRequest(
   const spoken = resumed ? configSpokenIn(own, resumed.language) : configInLanguage(own, language);
   const conversation_config = overriddenConfig(spoken, override, access);
   const isSigned = startedBy !== null;
-  const events = clientEvents(conversation_config, { own, isConsole: isSigned });
+  const countsAsTest = isTest || start.isTrial;
+  const events = clientEvents(conversation_config, { own, isSigned, isTest: countsAsTest });
   const formats = audioFormats(conversation_config);
-  const channel = channelOf(opening, { isTest: isTest || start.isTrial, isSigned });
-  if (channel === 'simulation' && !start.mayTest && !resumed) throw new TestNotAllowed();
+  const channel = channelOf(opening, countsAsTest);
   const numbers = channel === 'simulation' ? 'announced' : 'impossible';
   const tools = openLiveTools({ send, events, isOfTeam: isTest, numbers, nowMs });
   const overridden = { ...agent, conversation_config };
@@ -108,12 +107,8 @@ function resumedSpeaker(
   return { ...agent, conversation_config: { ...config, conversation } };
 }
 
-// The program's name counts only as far as the address allows: the public cannot pass for the console.
-function channelOf(
-  opening: InitiationMessage | undefined,
-  { isTest, isSigned }: { isTest: boolean; isSigned: boolean },
-): NewConversation['channel'] {
-  const source = opening?.source_info?.source ?? '';
-  if (isTest || (isSigned && source.startsWith('console'))) return 'simulation';
-  return source === 'widget' ? 'widget' : 'socket';
+// Only the address makes a test: a visitor who was given one cannot pass for the console.
+function channelOf(opening: InitiationMessage | undefined, isTest: boolean): NewConversation['channel'] {
+  if (isTest) return 'simulation';
+  return opening?.source_info?.source === 'widget' ? 'widget' : 'socket';
 }

@@ -105,7 +105,7 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
       }
     },
     trialUrl: (agentId, { teamId, userId: startedBy }) =>
-      signedAddress({ agentId, teamId, startedBy, mayTest: true }, { signingKey, publicUrl, nowMs }),
+      signedAddress({ agentId, teamId, startedBy }, { signingKey, publicUrl, nowMs }),
     [Symbol.dispose]: () => visiting.visitorLimits[Symbol.dispose](),
   };
 }

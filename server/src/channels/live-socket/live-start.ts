@@ -34,7 +34,6 @@ export type LiveStart = {
   isTest: boolean;
   /** On the console's page on which an agent is tried out as websites show it. */
   isTrial: boolean;
-  mayTest: boolean;
   /** Undefined where the agent is public. */
   address: StartAddress | undefined;
 };
@@ -90,7 +89,6 @@ export async function findLiveStart(
     isDraft: false,
     isTest: false,
     isTrial: false,
-    mayTest: false,
     address: undefined,
   };
 }
@@ -107,14 +105,13 @@ async function signedStart(
   dependencies: LiveStartDependencies,
 ): Promise<Omit<LiveStart, 'address'>> {
   const { agents, drafts } = dependencies;
-  const { agentId, teamId, startedBy, draftId, mayTest } = signed;
+  const { agentId, teamId, startedBy, draftId } = signed;
   await requireAsker(signed, origin, dependencies);
   const start = {
     conversationId: signed.conversationId ?? newConversationId(),
     isTrial: signed.conversationId === undefined,
     isTest: signed.isTest ?? false,
     startedBy,
-    mayTest,
   };
   if (draftId === undefined) {
     const agent = agentSnapshot(await agents.find(teamId, agentId), teamId);

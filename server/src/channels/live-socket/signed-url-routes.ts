@@ -27,7 +27,7 @@ export function signedUrlRoutes(dependencies: SignedUrlDependencies): Route[] {
 
   function signedUrl(
     { teamId, userId, apiKey }: Caller,
-    start: Pick<AddressedStart, 'agentId' | 'mayTest' | 'isTest' | 'draftId'>,
+    start: Pick<AddressedStart, 'agentId' | 'isTest' | 'draftId'>,
   ): string {
     const asker =
       apiKey?.kind === 'publishable' ? { startedBy: null, keyId: apiKey.id } : { startedBy: userId };
@@ -45,10 +45,9 @@ export function signedUrlRoutes(dependencies: SignedUrlDependencies): Route[] {
       const isVisitor = caller.apiKey?.kind === 'publishable';
       // Visitors are counted when their conversations begin.
       if (!isVisitor) await signedStarts.begin(caller.userId);
-      const mayTest = !isVisitor && (await dependencies.mayTest(caller));
       const isTest = query.purpose === 'test';
-      if (isTest && !mayTest) throw new TestNotAllowed();
-      return { signed_url: signedUrl(caller, { agentId: agent.agent_id, mayTest, isTest }) };
+      if (isTest && (isVisitor || !(await dependencies.mayTest(caller)))) throw new TestNotAllowed();
+      return { signed_url: signedUrl(caller, { agentId: agent.agent_id, isTest }) };
     }),
     on(createDraftSignedUrl, async ({ body, caller }) => {
       const agentId = await draftAgentId(body.agent_id, caller);
@@ -58,7 +57,7 @@ export function signedUrlRoutes(dependencies: SignedUrlDependencies): Route[] {
       const expiresAt = new Date(nowMs() + SIGNED_URL_SECONDS * 1000);
       await drafts.save({ id, teamId: caller.teamId, agentId, draft, expiresAt });
       const first_message = firstMessageOf({ ...draft, agent_id: agentId }, nowMs());
-      const signed_url = signedUrl(caller, { agentId, mayTest: true, isTest: true, draftId: id });
+      const signed_url = signedUrl(caller, { agentId, isTest: true, draftId: id });
       return { signed_url, first_message };
     }),
   ];
