@@ -2,6 +2,7 @@ import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { NO_VISITOR_BOUNDS } from '../../src/channels/live-socket/visitors/visitor-limits.ts';
 import type { TurnRow } from '../../src/conversations/records/conversation-record.ts';
 import { createConversationStore } from '../../src/conversations/records/conversation-store.ts';
 import { conversations } from '../../src/conversations/records/conversation-table.ts';
@@ -321,6 +322,32 @@ describe('a conversation whose page is left', () => {
     await expect.poll(() => standingOf(second.id)).toEqual(['done', 'client_ended']);
     using back = await narrow.open(first.token);
     expect(back.id).toBe(first.id);
+  });
+
+  it.each([
+    ['its address', { visitors: { ...NO_VISITOR_BOUNDS, runningConversations: 1 } }, 'rate_limited'],
+    ['the server', { maxConversations: 1, maxCalls: 1 }, 'too_many_conversations'],
+  ])('takes the slot of its session before where %s has no other', async (_, bounds, refusal) => {
+    await using narrow = await startConversationServer(script, bounds);
+    const other = await resumingVisitor(narrow, await narrow.newTeam(), config);
+    using first = await other.open();
+    await first.next('agent_response');
+    first.send({ type: 'user_message', text: 'slow please' });
+    await expect.poll(() => JSON.stringify(first.received)).toContain('"text":"One"');
+    first.socket.close(PAGE_LEFT);
+    using second = await other.open(first.token);
+    expect(second.id).toBe(first.id);
+    using third = await other.open(second.token);
+    expect(third.id).toBe(first.id);
+    expect(await second.closed).toMatchObject({ code: 4001 });
+    expect(await third.say('Still there?')).toBe('We open at nine.');
+    await expect.poll(() => narrow.conversations.liveCount()).toBe(1);
+    expect(await other.refused(null)).toMatchObject({ type: refusal, code: 1013 });
+    third.socket.close(PAGE_LEFT);
+    await expect.poll(() => narrow.conversations.liveCount()).toBe(0);
+    using next = await other.open();
+    await next.next('agent_response');
+    expect(await other.refused(third.token)).toMatchObject({ type: refusal, code: 1013 });
   });
 
   it('needs none of the agent’s slots to go on where it is a test', async () => {

@@ -138,7 +138,7 @@ class LiveConversation {
     const { url, ip, headers } = this.#request;
     const { runningVisitors, admission } = this.#dependencies;
     const takeSlot = (entrant: Entrant) => {
-      if (entrant.isVisitor) this.#visitorSlot = runningVisitors.enter(ip);
+      if (entrant.isVisitor) this.#visitorSlot = runningVisitors.enter(ip, entrant.isTakeover);
       this.#slot = admission.enter((urgency, reason) => this.#stop(urgency, reason), entrant);
     };
     const [client, requestRelease] = [this.#opening, this.#requestRelease];

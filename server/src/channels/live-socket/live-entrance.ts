@@ -2,7 +2,10 @@ import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
 import type { Admission, Entrant } from '../../conversations/admission/admission.ts';
 import { ConversationNotBegun, SignatureRefused } from '../../conversations/records/conversation-errors.ts';
-import type { ReleaseRequest } from '../../conversations/resumption/conversation-leases.ts';
+import type {
+  ConversationLeases,
+  ReleaseRequest,
+} from '../../conversations/resumption/conversation-leases.ts';
 import { readResumeToken } from '../../conversations/resumption/resume-token.ts';
 import {
   type ResumedConversation,
@@ -35,6 +38,7 @@ export type LiveEntranceDependencies = LiveStartDependencies &
     teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'spentLimit'>;
     waitingVisitors: AddressSlots;
     signedStarts: SignedStartLimits;
+    leases: Pick<ConversationLeases, 'has'>;
     admission: Pick<Admission, 'check' | 'noteRefusal'>;
   };
 
@@ -80,7 +84,6 @@ async function enter(
   await requireActiveTeam(agent, dependencies.teams);
   const hasOtherTeams = await dependencies.teams.hasSeveral();
   const entrant = { teamId, isVisitor: visitor !== undefined, hasOtherTeams };
-  dependencies.admission.check(entrant);
   // An expired address may have become known to others.
   const isCounted = visitor !== undefined || address?.isExpired === true;
   using _waiting = isCounted ? dependencies.waitingVisitors.enter(ip) : undefined;
@@ -89,6 +92,7 @@ async function enter(
   const opening = await openingOf(start, client);
   if (client.hasLeft()) return undefined;
   const token = opening?.resume_token;
+  if (!token) dependencies.admission.check(entrant);
   if (visitor) {
     // Coming back costs no conversation, and yet no more often than one writes.
     if (token) dependencies.visitorLimits.say(visitor);
@@ -96,7 +100,7 @@ async function enter(
   }
   // Such an address begins as many as its page likes.
   if (isTrial && startedBy !== null) await dependencies.signedStarts.begin(startedBy);
-  takeSlot(entrant);
+  takeSlot({ ...entrant, isTakeover: token ? runsHere(token, agent, dependencies) : false });
   if (!token) return { start, opening, visitor, resumed: undefined };
   const isTest = start.isTest || isTrial;
   const resumed = await resumeConversation(token, { agent, isTest, requestRelease }, dependencies);
@@ -106,6 +110,15 @@ async function enter(
     visitor,
     resumed,
   };
+}
+
+/** Whether the conversation of a token runs on this process, where it has its slot. @throws {ResumeRefused} */
+function runsHere(
+  token: string,
+  { agent_id: agentId }: LiveStart['agent'],
+  { resumeKey: key, nowMs, leases }: Pick<LiveEntranceDependencies, 'resumeKey' | 'nowMs' | 'leases'>,
+): boolean {
+  return leases.has(readResumeToken(token, { agentId, key, nowMs: nowMs() }).conversationId);
 }
 
 /**

@@ -25,6 +25,8 @@ export type Entrant = Readonly<{
   isVisitor: boolean;
   /** Whether slots have to be left to other teams. */
   hasOtherTeams: boolean;
+  /** Takes a conversation over from a session of this process, which has a slot and leaves it: there need be none free. */
+  isTakeover?: boolean;
 }>;
 
 /** What is taken up by one conversation. */
@@ -97,9 +99,6 @@ export class Admission {
     return {
       settle: (kind) => {
         this.#requireSlot(entrant, this.#bounds[kind], kind);
-        // Without a running call there is none to protect.
-        const isLate = kind === 'spoken' && this.#countOf(kind) > 0 && this.#bounds.isLate();
-        if (isLate) this.#refuse(new ServerBusy());
         this.#share(slot, -1);
         slot.kind = kind;
         this.#share(slot, 1);
@@ -117,11 +116,13 @@ export class Admission {
    */
   hasSlot(entrant: Entrant, kind: ConversationKind, expected: number): boolean {
     if (this.#isClosed) return false;
-    const isLate = kind === 'spoken' && this.#countOf(kind) > 0 && this.#bounds.isLate();
     const { isVisitor, hasOtherTeams } = entrant;
     const { all, byTeam } = this.#takenFor(entrant, kind);
     const taken = { all: all + expected, byTeam: byTeam + expected };
-    return !isLate && hasSlotFor(taken, { bound: this.#bounds[kind], isVisitor, hasOtherTeams }) === 'yes';
+    return (
+      !this.#isLateFor(kind) &&
+      hasSlotFor(taken, { bound: this.#bounds[kind], isVisitor, hasOtherTeams }) === 'yes'
+    );
   }
 
   noteRefusal(error: ExpectedError): void {
@@ -203,11 +204,18 @@ export class Admission {
     return taken;
   }
 
+  // Without a running call there is none to protect.
+  #isLateFor(kind: ConversationKind | undefined): boolean {
+    return kind === 'spoken' && this.#countOf(kind) > 0 && this.#bounds.isLate();
+  }
+
   #requireSlot(entrant: Entrant, bound: number, kind?: ConversationKind): void {
-    const { isVisitor, hasOtherTeams } = entrant;
+    const { isVisitor, hasOtherTeams, isTakeover } = entrant;
+    if (isTakeover) return;
     const slot = hasSlotFor(this.#takenFor(entrant, kind), { bound, isVisitor, hasOtherTeams });
     if (slot === 'none') this.#refuse(kind === 'spoken' ? new TooManyCalls() : new TooManyConversations());
     if (slot === 'for_other_teams') this.#refuse(new CallLimitReached('team_concurrency'));
+    if (this.#isLateFor(kind)) this.#refuse(new ServerBusy());
   }
 }
 

@@ -49,6 +49,8 @@ export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>) {
   }
 
   return {
+    /** Whether a conversation runs on this process. */
+    has: (id: string): boolean => leases.has(id),
     /** Registers a conversation. @returns to be called when it is paused or over */
     register,
     /**

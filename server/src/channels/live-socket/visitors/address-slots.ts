@@ -22,13 +22,14 @@ export function createAddressSlots(
   return {
     /**
      * Disposing of the result gives the slot back.
+     * @param isTakeover whether it is taken from a session that has a slot and leaves it: there need be none free
      * @throws {VisitorLimited} where the address has as many as it may
      */
-    enter(ip: string): Disposable {
+    enter(ip: string, isTakeover = false): Disposable {
       const name = clientNetwork(ip);
       const count = taken.get(name) ?? 0;
       const shared = `visitors ${what} ${name}`;
-      if (bound > 0 && count + counts.othersAtMost(shared) >= bound)
+      if (!isTakeover && bound > 0 && count + counts.othersAtMost(shared) >= bound)
         throw new VisitorLimited(what, RETRY_SECONDS);
       taken.set(name, count + 1);
       counts.add(shared, 1);
