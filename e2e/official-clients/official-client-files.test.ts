@@ -92,9 +92,9 @@ describe('the official client', () => {
     await expect(conversation.uploadFile(picture)).rejects.toThrow('Unsupported file type.');
     const pdf = new File([new Uint8Array(made('chromium.fr.pdf'))], 'Tarifs.pdf');
     const { fileId } = await conversation.uploadFile(pdf);
-    await expect(conversation.uploadFile(new File([BILL], 'b.txt'))).rejects.toThrow('At most 1 files');
     conversation.sendMultimodalMessage({ fileId });
     await spoken(2);
+    await expect(conversation.uploadFile(new File([BILL], 'b.txt'))).rejects.toThrow('At most 1 files');
     await conversation.endSession();
     await expect.poll(async () => (await logOf(id)).status).toBe('done');
     expect((await logOf(id)).transcript[1]).toMatchObject({

@@ -136,13 +136,38 @@ describe('files of callers', () => {
       body: new FormData(),
     });
     expect(nothing.status).toBe(400);
-    const parallel = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(id, `Note ${at}.`)));
-    expect(parallel.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-    expect(await storedFiles()).toHaveLength(before.length + 3);
+    const parallel = await Promise.all(Array.from({ length: 11 }, (_, at) => upload(id, `Note ${at}.`)));
+    expect(parallel.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 409, 409]);
+    expect(await storedFiles()).toHaveLength(before.length + 9);
     const strange = await upload(`conv_${'0'.repeat(26)}`, 'Anybody?');
     expect(strange.status).toBe(404);
     expect(await strange.json()).toMatchObject({ error: { code: 'conversation_not_found' } });
     client[Symbol.dispose]();
+  });
+
+  it('count against the bound of the agent, and outlive the conversation, only where messages name them', async () => {
+    const { client, id } = await begin();
+    const unnamed = await given(id, 'The wrong contract.');
+    const named = await Promise.all(['One.', 'Two.', 'Three.'].map((text) => given(id, text)));
+    const send = async (...ids: string[]) => {
+      const files = ids.map((file_id) => ({ type: 'file_input', file_id }));
+      client.send({ type: 'multimodal_message', text: { type: 'user_message', text: 'Read.' }, files });
+      await client.next('agent_response');
+    };
+    await send(...named.slice(0, 2));
+    await send(...named.slice(1), unnamed);
+    expect((await client.next('error')).error_event).toMatchObject({ error_type: 'file_not_found' });
+    expect((await upload(id, 'Four.')).status).toBe(409);
+    client.socket.close(1000);
+    await expect.poll(async () => (await recorded(id)).analysis_status, { timeout: 20_000 }).toBe('done');
+    await server.conversations.forgetRecordings();
+    const inputs = (await recorded(id)).turns.flatMap(({ file_inputs }) => file_inputs);
+    expect(inputs.map(({ file_id }) => file_id)).toEqual([...named.slice(0, 2), ...named.slice(1)]);
+    const stored = await storedFiles();
+    expect([...named, unnamed].map((file) => stored.some((name) => name.includes(file)))).toEqual([
+      ...[true, true, true],
+      false,
+    ]);
   });
 
   it('are not waited for where the conversation takes none, and come alone in their form', async () => {

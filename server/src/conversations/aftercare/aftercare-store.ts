@@ -1,12 +1,12 @@
 import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { NOBODY_ANSWERED } from '@parley/engine/tools/call-outcome.ts';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { searchNames, searchWords } from '../../database/search-words.ts';
 import { countConversation } from '../figures/conversation-figures-store.ts';
 import { LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
-import { conversationFiles } from '../records/conversation-file-table.ts';
+import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
 import { conversationRecordings, conversations, conversationTurns } from '../records/conversation-table.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
@@ -147,9 +147,10 @@ export class AftercareStore {
   }
 
   /**
-   * Stores what was found, and the words by which the conversation is found; with `isErased`, nothing of what was
-   * said is left, and with `isSilenced` no recording of it belongs to the conversation. One transaction, in which
-   * `announce` notes who is to be told; nothing happens where the analysis is there already.
+   * Stores what was found, and the words by which the conversation is found; files that no message named belong to
+   * none then. With `isErased`, nothing of what was said is left, and with `isSilenced` no recording of it belongs to
+   * the conversation. One transaction, in which `announce` notes who is to be told; nothing happens where the analysis
+   * is there already.
    */
   async finish(
     { id, agentName, turns }: Pick<EndedConversation, 'id' | 'agentName' | 'turns'>,
@@ -169,12 +170,10 @@ export class AftercareStore {
       if (rowCount === 0) return;
       await announce(transaction);
       await countConversation(transaction, id, { isErased });
-      if (isErased) {
-        await transaction
-          .update(conversationFiles)
-          .set({ conversationId: null, name: '', text: '' })
-          .where(eq(conversationFiles.conversationId, id));
-      }
+      await transaction
+        .update(conversationFiles)
+        .set({ conversationId: null, name: '', text: '' })
+        .where(and(eq(conversationFiles.conversationId, id), isErased ? undefined : not(isNamed)));
       if (isSilenced) {
         await transaction
           .update(conversationRecordings)

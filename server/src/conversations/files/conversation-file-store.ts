@@ -2,7 +2,7 @@ import type { GivenFile } from '@parley/engine/language-model/language-model.ts'
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { ConversationNotFound } from '../records/conversation-errors.ts';
-import { conversationFiles } from '../records/conversation-file-table.ts';
+import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
 import { conversations } from '../records/conversation-table.ts';
 import {
   ConversationOver,
@@ -27,6 +27,8 @@ export type FileContent = { text: string; isCut: boolean; bytes: number };
 const LATE_SECONDS = 3_600;
 /** Files looked up in one statement. */
 const BATCH = 500;
+/** Uploads for each file that a conversation takes: callers change their mind before the message that names a file. */
+const UPLOADS_PER_FILE = 3;
 
 const { id, path, conversationId, name, mimeType, text, isCut, bytes, createdAt } = conversationFiles;
 const room = { status: conversations.status, maxFiles: conversations.maxFiles };
@@ -77,16 +79,27 @@ export class ConversationFileStore {
     return rowCount !== 0;
   }
 
-  /** Those of the named files that are whole and were given in the conversation, in the order of their names. */
+  /**
+   * Those of the named files that are whole and were given in the conversation, in the order of their names; of files
+   * that no message named before, as many as the conversation still takes.
+   */
   async given(conversation: string, ids: readonly string[]): Promise<GivenFile[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database
-      .select({ id, name, mimeType, text, isCut, sizeBytes: bytes })
+      .select({
+        file: { id, name, mimeType, text, isCut, sizeBytes: sql<number>`${bytes}` },
+        isNamed,
+        maxFiles: conversations.maxFiles,
+      })
       .from(conversationFiles)
+      .innerJoin(conversations, eq(conversations.id, conversationId))
       .where(and(eq(conversationId, conversation), inArray(id, [...ids]), isNotNull(bytes)));
+    let named = await countNamed(this.#database, conversation);
     return ids.flatMap((wanted) => {
-      const row = rows.find(({ id }) => id === wanted);
-      return row ? { ...row, sizeBytes: row.sizeBytes ?? 0 } : [];
+      const row = rows.find(({ file }) => file.id === wanted);
+      if (!row) return [];
+      if (!row.isNamed) named += 1;
+      return row.isNamed || named <= row.maxFiles ? row.file : [];
     });
   }
 
@@ -136,6 +149,13 @@ async function requireRoom(
   if (!found) throw new ConversationNotFound(of);
   if (found.status !== 'in-progress') throw new ConversationOver();
   if (found.maxFiles === 0) throw new FilesNotTaken();
-  const given = await connection.$count(conversationFiles, eq(conversationId, of));
-  if (given >= found.maxFiles) throw new FileLimitReached(found.maxFiles);
+  const named = await countNamed(connection, of);
+  const uploaded = await connection.$count(conversationFiles, eq(conversationId, of));
+  if (named >= found.maxFiles || uploaded >= found.maxFiles * UPLOADS_PER_FILE)
+    throw new FileLimitReached(found.maxFiles);
+}
+
+/** How many files messages of a conversation named. */
+function countNamed(connection: Pick<Database, '$count'>, of: string): Promise<number> {
+  return connection.$count(conversationFiles, and(eq(conversationId, of), isNamed));
 }

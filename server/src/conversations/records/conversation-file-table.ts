@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { conversations } from './conversation-table.ts';
 
@@ -31,3 +31,8 @@ export const conversationFiles = pgTable(
     index('conversation_files_unfinished').on(table.createdAt).where(sql`${table.bytes} is null`),
   ],
 );
+
+/** Whether a stored message names a file: callers may upload some and not give them. */
+export const isNamed: SQL<boolean> = sql`exists (select from conversation_turns
+  where conversation_turns.conversation_id = conversation_files.conversation_id
+    and conversation_turns.files @> jsonb_build_array(jsonb_build_object('file_id', conversation_files.id)))`;
