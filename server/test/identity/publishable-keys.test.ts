@@ -119,7 +119,12 @@ describe('a publishable key', () => {
     const { signed_url } = await askAddress(key, agentId);
     await server.owner.call(revokeApiKey, { params: { id: key.id } });
     expect(await askAddress(key, agentId)).toMatchObject({ status: 401 });
-    expect(await converse(signed_url)).toBe('signature_revoked');
+    const url = signed_url?.replace(/^ws:\/\/[^/]+/, server.url.replace('http', 'ws')) ?? '';
+    using client = await openLiveClient(url, { headers: { origin: PAGE } });
+    expect((await client.next('error')).error_event).toMatchObject({
+      error_type: 'signature_revoked',
+      message: 'The key with which this conversation address was asked for is no longer valid.',
+    });
   });
 
   it('begins no more conversations than one visitor may', async () => {

@@ -133,7 +133,7 @@ async function requireAsker(
     throw new SignatureRefused('revoked');
   }
   const key = keyId === undefined ? undefined : await findPublishableKey(teamId, keyId);
-  if (!key) throw new SignatureRefused('revoked');
+  if (!key) throw new SignatureRefused('key_revoked');
   // Sockets of some apps name the server that they call as their origin.
   const isApp = key.origins === null && origin === new URL(publicUrl).origin;
   if (!isApp && !isOriginOfKey(key, origin)) throw new HostNotAllowed();

@@ -22,7 +22,7 @@ export const SignatureRefused = expectedError(
   'signature_refused',
   401,
   (why: keyof typeof SIGNATURE_SENTENCES) => ({
-    code: `signature_${why}`,
+    code: why === 'key_revoked' ? 'signature_revoked' : `signature_${why}`,
     sentence: SIGNATURE_SENTENCES[why],
   }),
 );
@@ -32,6 +32,7 @@ const SIGNATURE_SENTENCES = {
   expired: 'This conversation address has expired. Ask for a new one.',
   used: 'This conversation address was already used. Ask for a new one.',
   revoked: 'The person who asked for this conversation address is no longer a member of the team.',
+  key_revoked: 'The key with which this conversation address was asked for is no longer valid.',
 };
 
 /** The conversation that a client wants back is over, or was never its own. */
