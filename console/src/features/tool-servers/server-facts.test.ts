@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleServer } from './example-server.ts';
+import { exampleServer } from '../../../test/example-tool-server.ts';
 import { foundServers, idEnd, isActive, shortDescription, shortUrl } from './server-facts.ts';
 
 it('cuts an address that is longer than 30 characters to 27 and an ellipsis', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleServer } from './example-server.ts';
+import { exampleServer } from '../../../test/example-tool-server.ts';
 import { serverLook } from './server-facts.ts';
 
 it('recognises servers of Zapier and Make by their type', () => {

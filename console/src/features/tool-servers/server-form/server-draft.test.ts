@@ -1,6 +1,6 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { describe, expect, it } from 'vitest';
-import { exampleServer } from '../example-server.ts';
+import { exampleServer } from '../../../../test/example-tool-server.ts';
 import {
   changesAccess,
   draftOf,
