@@ -136,6 +136,11 @@ it('adds a webhook whose secret is shown once, tries it and logs the deliveries'
     .getByRole('button', { name: t('postCall.send_again') })
     .click();
   await rows.first().getByText(t('postCall.status_delivered'), { exact: true }).waitFor();
+  await page.reload();
+  await rows.nth(1).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: t('postCall.add') }).waitFor();
+  await page.goForward();
   await page.getByRole('button', { name: t('postCall.back') }).click();
   await page.getByText(receiver.url).waitFor();
   expect(await page.content()).not.toContain(secret);

@@ -14,7 +14,9 @@ export type Formats = {
   /** Date and time, to the minute. */
   moment: (at: Moment) => string;
   /** The same with the month in full, for a sentence. */
-  longMoment: (at: Moment) => string;
+  longMoment: (at: Moment, timeZone?: string) => string;
+  /** A time of day, given as `09:30`. */
+  clock: (time: string) => string;
   /** Date and time, to the second. */
   exactMoment: (at: Moment) => string;
   /** `one, two and three`. */
@@ -40,6 +42,9 @@ function makeFormats(language: string): Formats {
     const format = new Intl.DateTimeFormat(language, options);
     return (at: Moment) => format.format(new Date(at));
   };
+  const long: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
+  const longHere = dates(long);
+  const clocks = dates({ timeStyle: 'short', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
   const lists = new Intl.ListFormat(language);
@@ -49,7 +54,8 @@ function makeFormats(language: string): Formats {
     percent: (share) => percents.format(share),
     date: dates({ dateStyle: 'medium' }),
     moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
-    longMoment: dates({ dateStyle: 'long', timeStyle: 'short' }),
+    longMoment: (at, timeZone) => (timeZone ? dates({ ...long, timeZone })(at) : longHere(at)),
+    clock: (time) => clocks(`1970-01-01T${time}Z`),
     exactMoment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
     list: (parts) => lists.format(parts),
   };

@@ -16,7 +16,7 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-56">
         <div className="flex items-center gap-1">
           <h1 className="font-semibold text-ink text-xl tracking-tight">{title}</h1>
           {help ? <HelpButton text={help} /> : null}

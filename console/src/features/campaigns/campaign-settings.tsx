@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
 import { WEEKDAYS } from '../../design/form/weekdays-field.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { PropertyList } from '../../design/property-list.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { CampaignCard } from './campaign-card.tsx';
@@ -22,6 +23,7 @@ export function CampaignSettings({ campaign }: { campaign: Campaign }) {
 export function SettingsSummary({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const words = useCampaignWords();
+  const formats = useFormats();
   const { data: lines } = useLineOptions();
   const { agent_version, hours, retries, from, line_id, purpose, calls_at_once, on_voicemail } = campaign;
   const retryText = ({ times, minutes }: Campaign['retries']['busy']) =>
@@ -42,7 +44,9 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
         { name: t('campaigns.days'), value: days.map(words.day).join(', ') },
         {
           name: t('campaigns.hours'),
-          value: hours.windows.map((window) => `${window.from} – ${window.until}`).join(', '),
+          value: hours.windows
+            .map(({ from, until }) => `${formats.clock(from)}\u00A0– ${formats.clock(until)}`)
+            .join(', '),
         },
         { name: t('campaigns.calls_at_once'), value: words.number(calls_at_once) },
         { name: t('campaigns.row_busy'), value: retryText(retries.busy) },

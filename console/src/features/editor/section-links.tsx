@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { type EditorSection, type EditorSectionId, sectionElementId } from './editor-section-list.ts';
@@ -12,7 +12,8 @@ export type SectionLinksProps = {
 /** The sections of the configuration in one row that stays on top; the one in view is marked. */
 export function SectionLinks({ sections, onSection }: SectionLinksProps) {
   const { t } = useTranslation();
-  const current = useSectionInView(sections.map(({ id }) => sectionElementId(id)).join(' '));
+  const links = useRef<HTMLElement>(null);
+  const current = useSectionInView(sections.map(({ id }) => sectionElementId(id)).join(' '), links);
   const handleClick = (event: MouseEvent, id: EditorSectionId) => {
     // The address says which agent is open, not which of its sections.
     event.preventDefault();
@@ -20,6 +21,7 @@ export function SectionLinks({ sections, onSection }: SectionLinksProps) {
   };
   return (
     <nav
+      ref={links}
       aria-label={t('editor.sections')}
       className="-mx-6 max-sm:-mx-3 sticky top-0 z-10 overflow-x-auto border-b bg-canvas px-6 py-2 max-sm:px-3"
     >
@@ -44,15 +46,20 @@ export function SectionLinks({ sections, onSection }: SectionLinksProps) {
   );
 }
 
-// Below the links and above the middle of the window: what a user reads there is the section in view.
-const READING_BAND = '-64px 0px -60% 0px';
+/** What is below this part of the screen is not what a user reads. */
+const BELOW = '-60%';
 
-/** The element in view, or the first of several. @param elementIds separated by blanks */
-function useSectionInView(elementIds: string): string | undefined {
+/**
+ * The element in view, or the first of several.
+ * @param elementIds separated by blanks
+ * @param links what stays on top of them
+ */
+function useSectionInView(elementIds: string, links: RefObject<HTMLElement | null>): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const inView = new Set<string>();
     const ids = elementIds.split(' ');
+    const { offsetHeight: covered = 0, parentElement = null } = links.current ?? {};
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -61,13 +68,19 @@ function useSectionInView(elementIds: string): string | undefined {
         }
         setCurrent((last) => ids.find((id) => inView.has(id)) ?? last);
       },
-      { rootMargin: READING_BAND },
+      { root: scrollerOf(parentElement), rootMargin: `-${covered}px 0px ${BELOW} 0px` },
     );
     for (const id of ids) {
       const element = document.getElementById(id);
       if (element) observer.observe(element);
     }
     return () => observer.disconnect();
-  }, [elementIds]);
+  }, [elementIds, links]);
   return current;
+}
+
+/** What scrolls an element; null where that is the window. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  if (!element || /auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
+  return scrollerOf(element.parentElement);
 }

@@ -7,6 +7,8 @@ it.each([
   ['es', 'El taller abre de martes a viernes, y los sábados también.'],
   ['de', 'Die Werkstatt ist von Dienstag bis Freitag geöffnet.'],
   [null, '12 345 € | 20 % | 03 81 55 01 42'],
+  ['fr', 'Nous ouvrons à neuf heures.'],
+  [null, 'We open at nine.'],
   [null, ''],
 ])('tells %s', (language, text) => {
   expect(detectLanguage(text)).toBe(language);

@@ -3,6 +3,9 @@ import { detectAll } from 'tinyld';
 const WINDOWS_MAX = 60;
 const WINDOW_CHARACTERS = 400;
 const LETTERS_MIN = 12;
+/** A guess from fewer letters counts only where it is sure. */
+const FEW_LETTERS = 30;
+const SURE = 0.5;
 /** Of all that speaks for some language, the part that has to speak for one. */
 const MAJORITY = 0.4;
 
@@ -15,7 +18,7 @@ export function detectLanguage(text: string): string | null {
   let total = 0;
   for (const sample of samplesOf(text)) {
     const [best] = detectAll(sample);
-    if (!best) continue;
+    if (!best || (sample.length < FEW_LETTERS && best.accuracy < SURE)) continue;
     const weight = sample.length * best.accuracy;
     total += weight;
     votes.set(best.lang, (votes.get(best.lang) ?? 0) + weight);

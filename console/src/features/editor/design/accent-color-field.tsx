@@ -69,12 +69,16 @@ function ColorPicker({ color, onColor }: ColorPickerProps) {
     if (digits === undefined) return;
     onColor(`#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`);
   }
+  function handlePicked(picked: string) {
+    setTyped(undefined);
+    onColor(picked);
+  }
   return (
     <fieldset aria-labelledby={group} className="flex flex-col gap-3 rounded-md border p-3">
       <legend id={group} className="sr-only">
         {t('chatDesign.accent_custom')}
       </legend>
-      <HexColorPicker style={{ width: '100%', height: 160 }} color={color} onChange={onColor} />
+      <HexColorPicker style={{ width: '100%', height: 160 }} color={color} onChange={handlePicked} />
       <TextField
         label={t('chatDesign.accent_hex')}
         mono
@@ -85,7 +89,7 @@ function ColorPicker({ color, onColor }: ColorPickerProps) {
         value={typed ?? color}
         error={isWrong ? t('chatDesign.accent_wrong') : undefined}
         onValueChange={handleTyped}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => isWrong || setTyped(undefined)}
       />
     </fieldset>
   );

@@ -17,6 +17,10 @@ describe('imported pairs', () => {
     expect(importedPairs('"Where, exactly?",Here, as always')).toEqual([
       { question: 'Where, exactly?', answer: 'Here, as always' },
     ]);
+    expect(importedPairs('"Do you deliver; and\twhen?","Yes, on Mondays"\n"Open?","Yes"')).toEqual([
+      { question: 'Do you deliver; and\twhen?', answer: 'Yes, on Mondays' },
+      { question: 'Open?', answer: 'Yes' },
+    ]);
   });
 
   it('are none in a plain text', () => {

@@ -17,7 +17,7 @@ export function importedPairs(table: string): ImportedPair[] {
 }
 
 function separatorOf(table: string): string {
-  const [line = ''] = table.split('\n');
+  const [line = ''] = table.replaceAll(/"[^"]*"/g, '').split('\n');
   return ['\t', ';', ','].find((separator) => line.includes(separator)) ?? '\t';
 }
 

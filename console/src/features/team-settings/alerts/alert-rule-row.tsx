@@ -82,7 +82,9 @@ function StateBadge({ rule: { state, raised_at, paused_until } }: { rule: AlertR
 function FigureLine({ rule: { kind, value, threshold, conversations } }: { rule: AlertRule }) {
   const { t } = useTranslation();
   const words = useAlertWords();
-  const seen = value === null ? t('alerts.not_measured') : words.figure(kind, value);
+  const isUnpriced = kind === 'cost' && conversations > 0;
+  const unseen = t(isUnpriced ? 'alerts.not_priced' : 'alerts.not_measured');
+  const seen = value === null ? unseen : words.figure(kind, value);
   const parts = [
     t('alerts.figure', { figure: t(`alerts.kind_${kind}`), value: seen }),
     t(`alerts.raised_${directionOf(kind)}`, { threshold: words.figure(kind, threshold) }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { postCallWebhooksQuery, useRotateSecret } from '../../../data/post-call-webhooks.ts';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { settingsErrorText } from '../settings-error.ts';
@@ -17,19 +18,20 @@ type Window =
   | { kind: 'edit' | 'rotate'; webhook: PostCallWebhook }
   | { kind: 'secret'; webhook: PostCallWebhookWithSecret };
 
+/** Names in the address the webhook whose deliveries are shown. */
+const SHOWN_PARAMETER = 'webhook';
+
 /** Which servers are told of conversations when they are over, and what they were told. */
 export function AfterCallTab() {
   const { t } = useTranslation();
   const webhooks = useQuery(postCallWebhooksQuery());
   const [opened, open] = useState<Window>();
-  const [shownId, setShownId] = useState<string>();
-  const [leftId, setLeftId] = useState<string>();
+  const [params, setParams] = useSearchParams();
+  const shownId = params.get(SHOWN_PARAMETER);
+  const [leftId, setLeftId] = useState(shownId);
+  if (shownId !== null && shownId !== leftId) setLeftId(shownId);
   const shown = webhooks.data?.find(({ webhook_id }) => webhook_id === shownId);
-  const handleBack = () => {
-    setLeftId(shownId);
-    setShownId(undefined);
-  };
-  if (shown) return <WebhookDeliveries webhook={shown} onBack={handleBack} />;
+  if (shown) return <WebhookDeliveries webhook={shown} onBack={() => setParams({})} />;
   return (
     <SettingsListSection
       title={t('postCall.title')}
@@ -47,7 +49,7 @@ export function AfterCallTab() {
           key={webhook.webhook_id}
           webhook={webhook}
           wasShown={webhook.webhook_id === leftId}
-          onShowDeliveries={() => setShownId(webhook.webhook_id)}
+          onShowDeliveries={() => setParams({ [SHOWN_PARAMETER]: webhook.webhook_id })}
           onEdit={() => open({ kind: 'edit', webhook })}
           onRotate={() => open({ kind: 'rotate', webhook })}
         />

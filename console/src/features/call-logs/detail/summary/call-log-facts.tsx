@@ -6,6 +6,7 @@ import { CAMPAIGNS_PATH } from '../../../../conversation-record/call-views.tsx';
 import { answerModels, averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { clockTime } from '../../../../design/clock-time.ts';
 import { CopyButton } from '../../../../design/copy-button.tsx';
+import { useFormats } from '../../../../design/formats.ts';
 import { languageName } from '../../../../design/language-name.ts';
 import { AGENTS_PATH, searchOpening } from '../../../../session/agent-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
@@ -105,15 +106,16 @@ function Times({ log }: { log: CallLog }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { metadata, end_reason } = log;
-  const { system__time: agentsTime, system__timezone: timezone } =
-    log.conversation_initiation_client_data.dynamic_variables;
+  const formats = useFormats();
+  const { system__timezone: timezone } = log.conversation_initiation_client_data.dynamic_variables;
+  const beganMs = metadata.start_time_unix_secs * 1_000;
   return (
     <>
       <Fact name={t('callLogs.began')}>
-        <time dateTime={new Date(metadata.start_time_unix_secs * 1_000).toISOString()}>
-          {words.moment(metadata.start_time_unix_secs)}
-        </time>
-        {agentsTime ? <Line>{t('callLogs.agents_time', { time: agentsTime, timezone })}</Line> : null}
+        <time dateTime={new Date(beganMs).toISOString()}>{words.moment(metadata.start_time_unix_secs)}</time>
+        {typeof timezone === 'string' ? (
+          <Line>{t('callLogs.agents_time', { time: formats.longMoment(beganMs, timezone), timezone })}</Line>
+        ) : null}
       </Fact>
       <Fact name={t('callLogs.duration')}>
         <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
