@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstMomentOf } from './campaign-hours.ts';
+import { firstMomentsFrom } from './campaign-hours.ts';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const PERSON = { number: '+33639980045', timeZone: 'UTC' };
@@ -10,7 +10,21 @@ it.each([
   ['23:59', '24:00', '2026-11-24T23:59'],
 ])('of a minute from %s to %s are found', (from, until, expected) => {
   const hours = { weekdays: WEEKDAYS, windows: [{ from, until }] };
-  const first = firstMomentOf(hours, PERSON, new Date('2026-11-24T09:00Z'));
+  const first = firstMomentsFrom(hours, new Date('2026-11-24T09:00Z'))(PERSON);
   expect(first?.toISOString().slice(0, 16)).toBe(expected);
-  expect(first && firstMomentOf(hours, PERSON, first)).toEqual(first);
+  expect(first && firstMomentsFrom(hours, first)(PERSON)).toEqual(first);
+});
+
+it('of many people in a country whose time zones share no hour are found without a pause', () => {
+  const windows = [
+    { from: '10:00', until: '13:00' },
+    { from: '14:00', until: '19:00' },
+  ];
+  const firstMomentOf = firstMomentsFrom({ weekdays: WEEKDAYS, windows }, new Date('2026-11-24T09:00Z'));
+  const begun = performance.now();
+  const moments = Array.from({ length: 200 }, (_, index) =>
+    firstMomentOf({ number: `+1202555${1000 + index}`, timeZone: null }),
+  );
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(moments.every((moment) => moment === undefined)).toBe(true);
 });

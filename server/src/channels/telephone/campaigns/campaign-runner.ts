@@ -7,7 +7,7 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import { type OutgoingOrderDependencies, orderCall } from '../outgoing/outgoing-orders.ts';
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
-import { firstMomentOf } from './campaign-hours.ts';
+import { firstMomentsFrom } from './campaign-hours.ts';
 import { originWanted, voicemailWanted } from './campaign-order.ts';
 import { outcomeOf } from './campaign-outcome.ts';
 import type { CampaignProgressStore, RowStep } from './campaign-progress-store.ts';
@@ -199,8 +199,9 @@ async function stepsOf(
     rows.map(ruledBy(campaign)),
     now,
   );
+  const firstMomentOf = firstMomentsFrom(campaign.hours, now);
   return rows.map((row, index): RowStep => {
-    const first = firstMomentOf(campaign.hours, row, now);
+    const first = firstMomentOf(row);
     const ruling = rulings[index];
     if (!first || !ruling) return { type: 'over', reason: 'time_zone_unknown' };
     if (ruling.type === 'refused') return { type: 'over', reason: ruling.reason };
