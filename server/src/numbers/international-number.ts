@@ -14,13 +14,8 @@ export type InternationalNumber = {
  * @returns undefined when no country has such a number
  */
 export function internationalNumber(text: string): InternationalNumber | undefined {
-  const written = text.trim().replace(/^00/, '+');
-  // A national number does not say in which country.
-  if (written.startsWith('0')) return undefined;
-  const parsed = parsePhoneNumberFromString(written.startsWith('+') ? written : `+${written}`);
-  // Possible is enough: ranges that regulators reserve for fiction are valid nowhere.
-  if (!parsed?.isPossible() || parsed.ext !== undefined) return undefined;
-  return { number: parsed.number, country: countryOf(parsed), type: typeOf(parsed.getType()) };
+  const parsed = readInternational(text);
+  return parsed && { number: parsed.number, country: countryOf(parsed), type: typeOf(parsed.getType()) };
 }
 
 /**
@@ -29,10 +24,36 @@ export function internationalNumber(text: string): InternationalNumber | undefin
  * @returns international form; undefined when no country has such a number
  */
 export function nationalOrInternational(text: string, home: string | null): string | undefined {
-  const international = internationalNumber(text);
-  if (international || home === null) return international?.number;
-  const parsed = parsePhoneNumberFromString(text, parsePhoneNumberFromString(home)?.country);
-  return parsed?.isPossible() && parsed.ext === undefined ? parsed.number : undefined;
+  const international = readInternational(text);
+  if (home === null || (international && SAYS_COUNTRY.test(text))) return international?.number;
+  const national = possible(parsePhoneNumberFromString(text, parsePhoneNumberFromString(home)?.country));
+  if (!international || !national) return (international ?? national)?.number;
+  // Without a plus sign, numbers of many countries begin like those of others: 612345678 is a Spanish one, or +61 2345678.
+  const isOfHome = national.isValid() && (!international.isValid() || isInFull(text, national));
+  return (isOfHome ? national : international).number;
+}
+
+const SAYS_COUNTRY = /^\s*(\+|00)/;
+
+function readInternational(text: string): PhoneNumber | undefined {
+  const written = text.trim().replace(/^00/, '+');
+  // A national number does not say in which country.
+  if (written.startsWith('0')) return undefined;
+  return possible(parsePhoneNumberFromString(written.startsWith('+') ? written : `+${written}`));
+}
+
+// Possible is enough: ranges that regulators reserve for fiction are valid nowhere.
+function possible(parsed: PhoneNumber | undefined): PhoneNumber | undefined {
+  return parsed?.isPossible() && parsed.ext === undefined ? parsed : undefined;
+}
+
+// German numbers lack their zero otherwise, and nearly all digits without it are valid ones.
+function isInFull(text: string, national: PhoneNumber): boolean {
+  return digitsOf(text) === digitsOf(national.formatNational());
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
 }
 
 // Several countries may share a calling code; the first is the one that gave it its name.
