@@ -614,6 +614,28 @@ describe('a campaign', () => {
     ).rejects.toMatchObject({ code: 'campaign_under_way' });
   });
 
+  it('calls nobody without a time zone where those of the country share none of its hours, and names such rows', async () => {
+    const { owner } = stage.server;
+    const withBreak = [
+      { from: '10:00', until: '13:00' },
+      { from: '14:00', until: '19:00' },
+    ];
+    const campaign = await create({ hours: { ...ALWAYS, windows: withBreak } });
+    const text = 'number,name,parcel,time_zone\n+12025550142,A,1,\n+12025550143,B,2,America/New_York';
+    expect(await preview(campaign, text)).toMatchObject({
+      callable: 1,
+      problems: [{ line: 2, column: 'time_zone', problem: 'time_zone_unknown' }],
+    });
+    const change = (hours: NewCampaign['hours']) =>
+      owner.call(updateCampaign, { ...at(campaign), body: { hours } });
+    await change({ ...ALWAYS, windows: [{ from: '10:00', until: '19:00' }] });
+    await put(campaign, text.replace('America/New_York', ''));
+    await change({ ...ALWAYS, windows: withBreak });
+    await expect(start(campaign)).rejects.toMatchObject({ code: 'campaign_never_calls', status: 409 });
+    await change(ALWAYS);
+    expect(await start(campaign)).toMatchObject({ state: 'running', rows: { waiting: 2 } });
+  });
+
   it('is tested with the first row at a number of the member', async () => {
     const campaign = await create();
     await put(campaign, fileOf(3));

@@ -25,6 +25,12 @@ export const CampaignWithoutRows = expectedError(
   'The campaign has no one to call. Add a file first.',
 );
 
+export const CampaignNeverCalls = expectedError(
+  'campaign_never_calls',
+  409,
+  'No one can be called: the time zones of their countries have none of the hours in common. Change the hours, or give the time zone of each row.',
+);
+
 /** A team has as many campaigns that are started and not over as it may. */
 export const TooManyCampaigns = expectedError(
   'too_many_campaigns',

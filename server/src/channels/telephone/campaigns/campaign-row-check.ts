@@ -2,9 +2,9 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { CampaignFilePreview, RowProblem } from '@parley/contract/campaign-rows.ts';
 import { TimeZone } from '@parley/contract/time-zone.ts';
 import { nationalOrInternational } from '../../../numbers/international-number.ts';
-import { callingPlaces } from '../outgoing/rules/calling-places.ts';
 import type { CallingRules, RuledCall } from '../outgoing/rules/calling-rules.ts';
 import { type FileRow, isTooLong } from './campaign-file.ts';
+import { type FirstMomentOf, firstMomentsFrom } from './campaign-hours.ts';
 import type { CampaignTableRow } from './campaign-table.ts';
 
 // What belongs here: whether the rows of a file can be called.
@@ -38,9 +38,10 @@ export async function checkRows(
   const callable: CallableRow[] = [];
   const problems: Problem[] = [];
   const known = new Set<string>();
+  const firstMomentOf = firstMomentsFrom(campaign.hours, new Date());
   for (let from = 0; from < rows.length; from += ROWS_IN_A_GO) {
     const sound = rows.slice(from, from + ROWS_IN_A_GO).flatMap((row) => {
-      const checked = checkedRow(row, { needed, home, known });
+      const checked = checkedRow(row, { needed, home, known, firstMomentOf });
       if ('problem' in checked) problems.push(checked);
       return 'problem' in checked ? [] : [checked];
     });
@@ -74,7 +75,12 @@ export function ruledBy({ purpose }: Pick<CampaignTableRow, 'purpose'>) {
 
 function checkedRow(
   row: FileRow,
-  { needed, home, known }: Pick<CheckFacts, 'needed' | 'home'> & { known: Set<string> },
+  {
+    needed,
+    home,
+    known,
+    firstMomentOf,
+  }: Pick<CheckFacts, 'needed' | 'home'> & { known: Set<string>; firstMomentOf: FirstMomentOf },
 ): CallableRow | Problem {
   const { line, name, variables } = row;
   const wrong = (column: string, value: string, problem: RowProblem): Problem => ({
@@ -95,7 +101,7 @@ function checkedRow(
   if (timeZone !== null && !TimeZone.safeParse(timeZone).success) {
     return wrong('time_zone', timeZone, 'time_zone_invalid');
   }
-  if (callingPlaces(number, timeZone).length === 0) return wrong('time_zone', '', 'time_zone_unknown');
+  if (!firstMomentOf({ number, timeZone })) return wrong('time_zone', '', 'time_zone_unknown');
   const empty = needed.find((variable) => variables[variable] === '');
   if (empty !== undefined) return wrong(empty, '', 'variable_missing');
   return { line, number, name, timeZone, consent: row.consent === '' ? null : row.consent, variables };

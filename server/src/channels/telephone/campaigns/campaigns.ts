@@ -12,8 +12,9 @@ import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
 import { VoicemailMessageMissing } from '../outgoing/outgoing-errors.ts';
 import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing/outgoing-orders.ts';
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
-import { CampaignUnderWay, CampaignWithoutRows, RowsInvalid } from './campaign-errors.ts';
+import { CampaignNeverCalls, CampaignUnderWay, CampaignWithoutRows, RowsInvalid } from './campaign-errors.ts';
 import { type CampaignFile, readCampaignFile } from './campaign-file.ts';
+import { firstMomentsFrom } from './campaign-hours.ts';
 import { originWanted, voicemailWanted } from './campaign-order.ts';
 import type { CampaignProgressStore } from './campaign-progress-store.ts';
 import { type CheckedRows, checkRows } from './campaign-row-check.ts';
@@ -152,7 +153,7 @@ export class Campaigns {
     return this.#shown(campaign);
   }
 
-  /** @throws {CampaignNotFound | CampaignUnderWay | CampaignWithoutRows | TooManyCampaigns | ExpectedError} */
+  /** @throws {CampaignNotFound | CampaignUnderWay | CampaignWithoutRows | CampaignNeverCalls | TooManyCampaigns | ExpectedError} */
   async start(name: CampaignName): Promise<Campaign> {
     const campaign = await this.#find(name);
     if (campaign.state === 'running') return this.#shown(campaign);
@@ -160,6 +161,7 @@ export class Campaigns {
     if (!figures) throw new CampaignWithoutRows();
     // Whatever keeps all calls from being ordered is said now.
     await originOf(name.teamId, originWanted(campaign), this.#dependencies.orders);
+    if (figures.rows.waiting && !(await this.#hasMoment(campaign))) throw new CampaignNeverCalls();
     const started = await this.#store.start(campaign);
     if (!started) throw new CampaignUnderWay(campaign.state);
     this.#dependencies.goOn();
@@ -209,6 +211,20 @@ export class Campaigns {
 
   async #shown(campaign: CampaignTableRow): Promise<Campaign> {
     return toCampaign(campaign, (await this.#store.figures([campaign.id])).get(campaign.id));
+  }
+
+  /** Whether a row that waits can be called at any of the hours, which may be others than those its file was checked with. */
+  async #hasMoment({ id, hours }: CampaignTableRow): Promise<boolean> {
+    const firstMomentOf = firstMomentsFrom(hours, this.#dependencies.orders.now());
+    let afterLine = 0;
+    for (;;) {
+      const wanted = { wanted: 'waiting', afterLine, limit: CAMPAIGNS.rowPageMax } as const;
+      const rows = await this.#store.rows(id, wanted);
+      if (rows.some(firstMomentOf)) return true;
+      const last = rows.at(-1);
+      if (!last) return false;
+      afterLine = last.line;
+    }
   }
 
   async #read(
