@@ -33,6 +33,7 @@ export function useCampaignWords() {
 const SENTENCES: FailureSentences = {
   campaign_not_found: 'campaigns.error_gone',
   campaign_without_rows: 'campaigns.error_no_rows',
+  campaign_never_calls: 'campaigns.error_never_calls',
   campaign_under_way: 'campaigns.error_under_way',
   too_many_campaigns: 'campaigns.error_too_many',
   calling_number_required: 'campaigns.pause_no_calling_number',
