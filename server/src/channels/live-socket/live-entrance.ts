@@ -84,15 +84,17 @@ async function enter(
   await requireActiveTeam(agent, dependencies.teams);
   const hasOtherTeams = await dependencies.teams.hasSeveral();
   const entrant = { teamId, isVisitor: visitor !== undefined, hasOtherTeams };
+  // A server that stops refuses at once, also what would be taken over.
+  dependencies.admission.check({ ...entrant, isTakeover: true });
   // An expired address may have become known to others.
   const isCounted = visitor !== undefined || address?.isExpired === true;
   using _waiting = isCounted ? dependencies.waitingVisitors.enter(ip) : undefined;
   // Only the first message can say that an expired address is to take something up.
   if (address?.isExpired) requireTokenOfAddress(await client.initiation, start, dependencies);
+  const token = (await client.initiation)?.resume_token;
+  if (!token) dependencies.admission.check(entrant);
   const opening = await openingOf(start, client);
   if (client.hasLeft()) return undefined;
-  const token = opening?.resume_token;
-  if (!token) dependencies.admission.check(entrant);
   if (visitor) {
     // Coming back costs no conversation, and yet no more often than one writes.
     if (token) dependencies.visitorLimits.say(visitor);
