@@ -12,7 +12,7 @@ import {
   listCallingLines,
   listOutgoingCalls,
 } from '@parley/contract/outgoing-calls.ts';
-import { createPhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
+import { createPhoneLine, deletePhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepOutgoingCalls } from '../../src/channels/telephone/outgoing/outgoing-upkeep-queries.ts';
 import { freePort } from '../support/free-port.ts';
@@ -228,6 +228,27 @@ describe('a call that an agent places', () => {
     await pool.query('delete from phone_lines where id = $1', [line.id]);
     await pool.query('update outgoing_calls set not_before = now() where id = $1', [later.id]);
     await becomes(later.id, { state: 'not_called', reason: 'line_unusable', line_id: null });
+  });
+
+  it('is over once its line is removed, whose platform can neither be asked nor tell anything', async () => {
+    const { owner, database } = stage.server;
+    const { line } = await owner.call(createPhoneLine, {
+      body: {
+        kind: 'twilio',
+        name: 'Other',
+        account_sid: 'AC_other',
+        auth_token: 'a long token',
+        api_url: api.url,
+      },
+    });
+    const ringing = await placed({ line_id: line.id });
+    const answered = await placed({ line_id: line.id });
+    await database.pool.query("update outgoing_calls set state = 'answered' where id = $1", [
+      answered.call.id,
+    ]);
+    await owner.call(deletePhoneLine, { params: { id: line.id } });
+    await becomes(ringing.call.id, { state: 'failed', reason: 'unknown_whether_it_rang', line_id: null });
+    await becomes(answered.call.id, { state: 'answered', ended_at: expect.any(String) });
   });
 
   it('is not called an hour late', async () => {

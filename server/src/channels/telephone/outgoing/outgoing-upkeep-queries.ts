@@ -24,7 +24,7 @@ const VARIABLES_SECONDS = 3_600;
 /** How long a call is stored. */
 const REMEMBERED_SECONDS = 400 * 86_400;
 
-const { state, dialledAt, updatedAt, endedAt, callSid, conversationId, toNumber } = outgoingCalls;
+const { state, dialledAt, updatedAt, endedAt, lineId, callSid, conversationId, toNumber } = outgoingCalls;
 const isOpen = isNull(endedAt);
 const now = sql`now()`;
 
@@ -34,18 +34,20 @@ export async function endSilentCalls(database: Database): Promise<OutgoingCallRo
   await end(database, unnamed, { ...over('failed'), reason: 'unknown_whether_it_rang' });
   const simulated = and(eq(state, 'ringing'), eq(outgoingCalls.carrier, 'simulator'));
   await end(database, and(simulated, lt(updatedAt, secondsAgo(SIMULATOR_RING_SECONDS))), over('no_answer'));
+  const isOnPlatform = ne(outgoingCalls.carrier, 'simulator');
+  // The platform of a line that was removed can neither be asked nor tell anything.
+  const isCutOff = and(isOnPlatform, isNull(lineId));
   const isRinging = inArray(state, ['dialling', 'ringing']);
-  await end(database, and(isRinging, lt(dialledAt, secondsAgo(RINGING_SECONDS))), {
+  await end(database, and(isRinging, or(isCutOff, lt(dialledAt, secondsAgo(RINGING_SECONDS)))), {
     ...over('failed'),
     reason: 'unknown_whether_it_rang',
   });
-  await end(database, and(eq(state, 'answered'), lt(dialledAt, secondsAgo(LONGEST_SECONDS))), {
-    endedAt: now,
-  });
-  const isNamed = and(isNotNull(callSid), ne(outgoingCalls.carrier, 'simulator'));
   // Its end is missing, or the caller was put through.
   const isLeft = sql`not exists (select from ${conversations}
     where ${conversations.id} = ${conversationId} and ${conversations.status} = 'in-progress')`;
+  const isOver = or(and(isCutOff, isLeft), lt(dialledAt, secondsAgo(LONGEST_SECONDS)));
+  await end(database, and(eq(state, 'answered'), isOver), { endedAt: now });
+  const isNamed = and(isNotNull(callSid), isOnPlatform);
   const isSilent = and(
     or(isRinging, and(eq(state, 'answered'), isLeft)),
     lt(updatedAt, secondsAgo(SILENT_SECONDS)),
