@@ -12,14 +12,12 @@ import {
 } from '@parley/contract/agent-tests.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
 
 /** What an agent is tested for, and whether a model is there to judge. */
 export const agentTestListQuery = (agentId: string) =>
-  queryOptions({
-    queryKey: ['agent-tests', agentId, 'list'],
-    queryFn: ({ signal }) => call(listAgentTests, { params: { id: agentId } }, signal),
-  });
+  readQuery(['agent-tests', agentId, 'list'], listAgentTests, { params: { id: agentId } });
 
 /** One test, read anew each time its form opens. */
 export const agentTestQuery = (agentId: string, testId: string) =>

@@ -14,8 +14,9 @@ import {
   updateAlertRule,
 } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
 const KEY = { queryKey: ['alerts'] } as const;
@@ -26,19 +27,11 @@ const LOOK_SOON_MS = 3_000;
 
 /** Rules, and how each stands. */
 export const alertRulesQuery = () =>
-  queryOptions({
-    queryKey: [...KEY.queryKey, 'rules'],
-    queryFn: ({ signal }) => call(listAlertRules, {}, signal),
-    staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
-  });
+  readQuery([...KEY.queryKey, 'rules'], listAlertRules, {}, { staleTime: 0, refetchInterval: LOOK_AGAIN_MS });
 
 /** Where notices can go. */
 export const alertDestinationsQuery = () =>
-  queryOptions({
-    queryKey: [...KEY.queryKey, 'destinations'],
-    queryFn: ({ signal }) => call(listAlertDestinations, {}, signal),
-  });
+  readQuery([...KEY.queryKey, 'destinations'], listAlertDestinations, {});
 
 const isWaiting = ({ deliveries }: AlertHistoryEntry) =>
   deliveries.some(({ status }) => status === 'waiting');

@@ -6,16 +6,12 @@ import {
   type NewPublishableKey,
   revokeApiKey,
 } from '@parley/contract/api-keys.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
 /** Keys with which programs of the team call the API, the oldest first. */
-export const apiKeysQuery = () =>
-  queryOptions({
-    queryKey: ['api-keys'],
-    queryFn: ({ signal }) => call(listApiKeys, {}, signal),
-  });
+export const apiKeysQuery = () => readQuery(['api-keys'], listApiKeys, {});
 
 /** Makes a key, and gives its token. */
 export const useCreateApiKey = () =>

@@ -3,16 +3,13 @@ import {
   getBusinessProfile,
   updateBusinessProfile,
 } from '@parley/contract/business-profile.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { TEMPLATES } from './prompts.ts';
+import { readQuery } from './read-query.ts';
 
 /** The business that the agents of the team speak for. */
-export const businessProfileQuery = () =>
-  queryOptions({
-    queryKey: ['business-profile'],
-    queryFn: ({ signal }) => call(getBusinessProfile, {}, signal),
-  });
+export const businessProfileQuery = () => readQuery(['business-profile'], getBusinessProfile, {});
 
 /** Stores the business, for which templates are then written. */
 export function useSaveBusinessProfile() {

@@ -6,24 +6,19 @@ import {
   testConnection,
 } from '@parley/contract/connections.ts';
 import { listLanguageModels } from '@parley/contract/language-models.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 import { cloneListQuery } from './voice-clones.ts';
 import { VOICES } from './voices.ts';
 
 /** Connected services. */
-export const connectionListQuery = () =>
-  queryOptions({ queryKey: ['connections'], queryFn: ({ signal }) => call(listConnections, {}, signal) });
+export const connectionListQuery = () => readQuery(['connections'], listConnections, {});
 
 /** Language models, and whether each can answer now. */
 export const languageModelListQuery = () =>
-  queryOptions({
-    queryKey: ['language-models'],
-    queryFn: ({ signal }) => call(listLanguageModels, {}, signal),
-    staleTime: 15_000,
-  });
+  readQuery(['language-models'], listLanguageModels, {}, { staleTime: 15_000 });
 
 /** What is connected decides which models answer, which voices there are and who listens, so all are read again. */
 const invalidates = [

@@ -40,6 +40,7 @@ import {
   withDocuments,
   withoutDocument,
 } from './document-pages.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
 
 const PAGE_SIZE = 100;
@@ -129,10 +130,7 @@ export const documentQuery = (uuid: string) =>
 
 /** The agents that use a document. */
 export const dependentAgentsQuery = (uuid: string) =>
-  queryOptions({
-    queryKey: ['knowledge', 'dependent-agents', uuid],
-    queryFn: ({ signal }) => call(listDependentAgents, { params: { id: uuid } }, signal),
-  });
+  readQuery(['knowledge', 'dependent-agents', uuid], listDependentAgents, { params: { id: uuid } });
 
 /** The file as it was uploaded, or the page as it was fetched. */
 export function loadDocumentSource(uuid: string): Promise<Blob> {

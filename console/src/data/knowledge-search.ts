@@ -2,6 +2,7 @@ import { listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 
 /** What was found for a question. */
 export type FoundKnowledge = z.output<NonNullable<typeof searchKnowledge.response>>;
@@ -40,8 +41,4 @@ export const retrievalQuery = ({ question, documentIds, language, rag }: Retriev
 
 /** Models that find passages by their meaning; none where no server makes embeddings. */
 export const embeddingModelListQuery = () =>
-  queryOptions({
-    queryKey: ['embedding-models'],
-    queryFn: ({ signal }) => call(listEmbeddingModels, {}, signal),
-    staleTime: 15_000,
-  });
+  readQuery(['embedding-models'], listEmbeddingModels, {}, { staleTime: 15_000 });

@@ -8,14 +8,14 @@ import {
   removeMember,
 } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { apiKeysQuery } from './api-keys.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useOptimisticChange, useRemoval } from './use-change.ts';
 
 /** The members of the team. */
-export const memberListQuery = () =>
-  queryOptions({ queryKey: ['members'], queryFn: ({ signal }) => call(listMembers, {}, signal) });
+export const memberListQuery = () => readQuery(['members'], listMembers, {});
 
 /** Invites a member to the team; gives the one-time link. */
 export const useInviteMember = () =>

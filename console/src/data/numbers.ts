@@ -12,16 +12,11 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
-/** Numbers of the team, with the agents that answer them. */
-export const managedNumbersQuery = () =>
-  queryOptions({
-    queryKey: ['managed-numbers'],
-    queryFn: ({ signal }) => call(listNumbers, {}, signal),
-    // Agents get and lose numbers elsewhere.
-    staleTime: 0,
-  });
+/** Numbers of the team, with the agents that answer them, which change elsewhere. */
+export const managedNumbersQuery = () => readQuery(['managed-numbers'], listNumbers, {}, { staleTime: 0 });
 
 const invalidates = [managedNumbersQuery()];
 

@@ -8,8 +8,9 @@ import {
   type TeamLimits,
   type TeamState,
 } from '@parley/contract/operator-teams.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange } from './use-change.ts';
 
 const TEAMS = { queryKey: ['operator-teams'] } as const;
@@ -31,11 +32,7 @@ export const operatorTeamsQuery = (wanted: WantedTeams) =>
 
 /** What a team does, may have and may do. */
 export const operatorTeamQuery = (team_id: string) =>
-  queryOptions({
-    queryKey: [...TEAMS.queryKey, 'team', team_id],
-    queryFn: ({ signal }) => call(getOperatorTeam, { params: { team_id } }, signal),
-    staleTime: 0,
-  });
+  readQuery([...TEAMS.queryKey, 'team', team_id], getOperatorTeam, { params: { team_id } }, { staleTime: 0 });
 
 /** Makes a team, and gives its owner's sign-in link. */
 export const useCreateTeam = () =>

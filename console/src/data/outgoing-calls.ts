@@ -11,6 +11,7 @@ import {
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange } from './use-change.ts';
 
 /** How often a call that is not over is read again, in milliseconds. */
@@ -18,14 +19,8 @@ const FOLLOWED_MS = 1_000;
 /** How often it is looked for calls that ring at the line simulator. */
 const RINGING_MS = 2_000;
 
-/** Lines over which agents can call. */
-export const callingLinesQuery = () =>
-  queryOptions({
-    queryKey: ['calling-lines'],
-    queryFn: ({ signal }) => call(listCallingLines, {}, signal),
-    // Lines are changed elsewhere.
-    staleTime: 0,
-  });
+/** Lines over which agents can call; they are changed elsewhere. */
+export const callingLinesQuery = () => readQuery(['calling-lines'], listCallingLines, {}, { staleTime: 0 });
 
 /** A call that an agent places, until it is over or the server no longer has it. */
 export const outgoingCallQuery = (id: string) =>

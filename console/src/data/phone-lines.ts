@@ -10,6 +10,7 @@ import {
 } from '@parley/contract/phone-lines.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
 /** How often a line's calls and problems are read again while the page is open, in milliseconds. */
@@ -17,12 +18,7 @@ const WATCHED_MS = 10_000;
 
 /** The team's connections with telephony platforms. */
 export const phoneLinesQuery = () =>
-  queryOptions({
-    queryKey: ['phone-lines'],
-    queryFn: ({ signal }) => call(listPhoneLines, {}, signal),
-    staleTime: 0,
-    refetchInterval: WATCHED_MS,
-  });
+  readQuery(['phone-lines'], listPhoneLines, {}, { staleTime: 0, refetchInterval: WATCHED_MS });
 
 const invalidates = [phoneLinesQuery()];
 

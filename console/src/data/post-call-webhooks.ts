@@ -11,16 +11,12 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { DELIVERIES } from './post-call-deliveries.ts';
+import { readQuery } from './read-query.ts';
 import { useChange } from './use-change.ts';
 
-/** Addresses that are told of every conversation after its end. */
+/** Addresses that are told of every conversation after its end; conversations end, and receivers fail, elsewhere. */
 export const postCallWebhooksQuery = () =>
-  queryOptions({
-    queryKey: ['post-call-webhooks'],
-    queryFn: ({ signal }) => call(listPostCallWebhooks, {}, signal),
-    // Conversations end, and receivers fail, elsewhere.
-    staleTime: 0,
-  });
+  readQuery(['post-call-webhooks'], listPostCallWebhooks, {}, { staleTime: 0 });
 
 /** How many conversations a webhook was not told of while it was switched off. */
 export const missedConversationsQuery = (webhook_id: string) =>

@@ -4,17 +4,12 @@ import {
   listSavedViews,
   renameSavedView,
 } from '@parley/contract/saved-views.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
 /** Filters of the call logs that the user gave a name. */
-export const savedViewsQuery = () =>
-  queryOptions({
-    queryKey: ['saved-views'],
-    queryFn: ({ signal }) => call(listSavedViews, {}, signal),
-    staleTime: 60_000,
-  });
+export const savedViewsQuery = () => readQuery(['saved-views'], listSavedViews, {}, { staleTime: 60_000 });
 
 /** Saves filters under a name. */
 export const useSaveView = () =>

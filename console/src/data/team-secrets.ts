@@ -4,17 +4,12 @@ import {
   listTeamSecrets,
   updateTeamSecret,
 } from '@parley/contract/team-secrets.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
 /** Names of the team's secrets, and which agents use them. */
-export const teamSecretsQuery = () =>
-  queryOptions({
-    queryKey: ['team-secrets'],
-    queryFn: ({ signal }) => call(listTeamSecrets, {}, signal),
-    staleTime: 15_000,
-  });
+export const teamSecretsQuery = () => readQuery(['team-secrets'], listTeamSecrets, {}, { staleTime: 15_000 });
 
 /** Stores a new secret. */
 export const useCreateSecret = () =>

@@ -17,6 +17,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { delay } from '../session/delay.ts';
+import { readQuery } from './read-query.ts';
 import { useOptimisticChange } from './use-change.ts';
 
 /** The team's tool servers, newest first. */
@@ -28,10 +29,7 @@ export const toolServerListQuery = () =>
 
 /** One server with its tools as last seen, which does not wait for the server itself. */
 export const toolServerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['tool-servers', 'server', id],
-    queryFn: ({ signal }) => call(getToolServer, { params: { id } }, signal),
-  });
+  readQuery(['tool-servers', 'server', id], getToolServer, { params: { id } });
 
 /** How long a server that answered is not asked again by itself, in milliseconds. */
 const ASKED_RECENTLY_MS = 30_000;

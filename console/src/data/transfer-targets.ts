@@ -9,14 +9,11 @@ import {
 } from '@parley/contract/numbers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 import { useChange, useRemoval } from './use-change.ts';
 
 /** IVRs and users of the team. */
-export const transferTargetsQuery = () =>
-  queryOptions({
-    queryKey: ['transfer-targets'],
-    queryFn: ({ signal }) => call(listTransferTargets, {}, signal),
-  });
+export const transferTargetsQuery = () => readQuery(['transfer-targets'], listTransferTargets, {});
 
 /** Adds an IVR or a user, or changes the one with this id. */
 export const useSaveTransferTarget = (id: string | undefined) =>

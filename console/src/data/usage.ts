@@ -11,6 +11,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, fileCall } from '../session/api.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
+import { readQuery } from './read-query.ts';
 import { useChange } from './use-change.ts';
 
 const USAGE = { queryKey: ['usage'] } as const;
@@ -39,11 +40,7 @@ export const conversationUsageQuery = (id: string) =>
   });
 
 /** Versions of prices, the newest first. */
-export const pricesQuery = () =>
-  queryOptions({
-    queryKey: [...USAGE.queryKey, 'prices'],
-    queryFn: ({ signal }) => call(listPrices, {}, signal),
-  });
+export const pricesQuery = () => readQuery([...USAGE.queryKey, 'prices'], listPrices, {});
 
 /** Adds a version of prices. */
 export const useAddPrices = () =>

@@ -9,6 +9,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call, fileCall } from '../session/api.ts';
+import { readQuery } from './read-query.ts';
 
 /** Key of everything that is read of voices. */
 export const VOICES = ['voices'] as const;
@@ -44,11 +45,7 @@ export const voiceListQuery = (language: string, { search, gender, accent }: Voi
 
 /** One voice by its id. */
 export const voiceQuery = (voiceId: string) =>
-  queryOptions({
-    queryKey: [...VOICES, 'one', voiceId],
-    queryFn: ({ signal }) => call(getVoice, { params: { voice_id: voiceId } }, signal),
-    staleTime: 60_000,
-  });
+  readQuery([...VOICES, 'one', voiceId], getVoice, { params: { voice_id: voiceId } }, { staleTime: 60_000 });
 
 const voicePreviewQuery = (voiceId: string, language: string) =>
   queryOptions({
