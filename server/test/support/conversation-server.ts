@@ -11,10 +11,10 @@ import type { LanguageModel } from '@parley/engine/language-model/language-model
 import { createScriptedModel, type Script } from '@parley/engine/language-model/scripted.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
 import type { Speaker } from '@parley/engine/text-to-speech/text-to-speech.ts';
-import { createScriptedVoiceActivity } from '@parley/engine/voice-activity/scripted.ts';
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
 import { type Logger, pino } from 'pino';
 import type { z } from 'zod';
+import { createScriptedVoiceActivity } from '../../../engine/test/scripted-voice-activity.ts';
 import { AgentStore } from '../../src/agents/agent-store.ts';
 import { createApp } from '../../src/app.ts';
 import { chatRoutes } from '../../src/channels/chat-call/chat-routes.ts';

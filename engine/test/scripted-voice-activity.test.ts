@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { joined, music, noise, silence } from '../../test/call-sounds.ts';
-import { voicesIn } from '../../test/heard-voices.ts';
-import { createScriptedVoiceActivity } from './scripted.ts';
+import { joined, music, noise, silence } from './call-sounds.ts';
+import { voicesIn } from './heard-voices.ts';
+import { createScriptedVoiceActivity } from './scripted-voice-activity.ts';
 
 const tone = music(1_000);
 
@@ -19,15 +19,6 @@ describe('the scripted detector', () => {
     const quiet = noise(2_000, { colour: 'white', belowSpeechDb: 30, seed: 1 });
     const short = joined([silence(500), tone.subarray(0, 16 * 60), silence(500)]);
     expect(voicesIn(createScriptedVoiceActivity(), joined([quiet, short]))).toEqual([]);
-  });
-
-  it('follows its script', () => {
-    const sound = joined([silence(100), tone.subarray(0, 16 * 60), silence(100), tone, silence(500)]);
-    const hear = (script: Parameters<typeof createScriptedVoiceActivity>[0]) =>
-      voicesIn(createScriptedVoiceActivity(script), sound).map(({ fromMs }) => fromMs);
-    expect(hear({ startMs: 40, hangoverMs: 60 })).toEqual([100, 260]);
-    expect(hear({ startMs: 500 })).toEqual([260]);
-    expect(hear({ threshold: 0.9 })).toEqual([]);
   });
 
   it('says nothing more once it is closed', () => {
