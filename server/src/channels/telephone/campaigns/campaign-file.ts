@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { setImmediate as pause } from 'node:timers/promises';
 import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { storableText } from '../../../http/storable-json.ts';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 
 // What belongs here: the text of a CSV file as rows, before anything is known of their numbers.
 
-/** A line of the file. */
+/** A row of the file. */
 export type FileRow = {
-  /** From 1 for the line with the names of the columns. */
+  /** On which it begins in the file, from 1. */
   line: number;
   number: string;
   name: string;
@@ -36,18 +36,18 @@ const LINES_IN_A_GO = 500;
 
 /** @throws {CampaignFileInvalid} */
 export async function readCampaignFile(bytes: Uint8Array): Promise<CampaignFile> {
-  const text = storableText(textOf(bytes));
-  const lines = await linesOf(text);
-  const [titles, ...rest] = lines;
+  // The parser counts a line break of two characters within quotation marks twice.
+  const text = storableText(textOf(bytes)).replaceAll(/\r\n?/g, '\n');
+  const [titles, ...rest] = await linesOf(text);
   if (!titles || rest.length === 0) throw new CampaignFileInvalid('empty');
   if (rest.length > CAMPAIGNS.rowsMax) throw new CampaignFileInvalid('too_many_rows');
-  if (titles.length > CAMPAIGNS.columnsMax) throw new CampaignFileInvalid('too_many_columns');
-  const columns = titles.map(columnOf);
+  if (titles.cells.length > CAMPAIGNS.columnsMax) throw new CampaignFileInvalid('too_many_columns');
+  const columns = titles.cells.map(columnOf);
   const names = columns.map(({ variable, known }) => known ?? variable);
   const repeated = columns.find((_, index) => names.indexOf(names[index] ?? '') < index);
   if (repeated) throw new CampaignFileInvalid('column_repeated', repeated.variable);
   if (!names.includes('number')) throw new CampaignFileInvalid('number_column_missing');
-  const rows = rest.map((cells, index) => rowOf(columns, cells, index + 2));
+  const rows = rest.map(({ cells, line }) => rowOf(columns, cells, line));
   return { columns: columns.map(({ variable }) => variable), rows };
 }
 
@@ -94,17 +94,22 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-async function linesOf(text: string): Promise<string[][]> {
+/** What a record of the file contains, and the line on which it begins. */
+type FileLine = { line: number; cells: string[] };
+
+async function linesOf(text: string): Promise<FileLine[]> {
   const parser = parse({
+    info: true,
     delimiter: delimiterOf(text),
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: 1_000_000,
   });
-  const lines: string[][] = [];
+  const lines: FileLine[] = [];
   const read = (async () => {
-    for await (const record of parser) {
-      lines.push(record as string[]);
+    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
+      // The parser names the line on which a record ends.
+      lines.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       if (lines.length % LINES_IN_A_GO === 0) await pause();
       if (lines.length > CAMPAIGNS.rowsMax + 1) return;
     }
