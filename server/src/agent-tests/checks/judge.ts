@@ -1,6 +1,7 @@
 import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { englishName } from '@parley/language/english-name.ts';
 import { z } from 'zod';
 import { storableJson } from '../../http/storable-json.ts';
@@ -33,33 +34,17 @@ export async function judge(
   conversation: JudgedConversation,
   { model, signal }: { model: LanguageModel; signal: AbortSignal },
 ): Promise<Verdict> {
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const verdict = verdictIn(await ask(condition, conversation, { model, signal }));
-    if (verdict) return verdict;
-  }
-  throw new LanguageModelError('malformed', 'The verdict on a test could not be read.');
-}
-
-async function ask(
-  condition: string,
-  conversation: JudgedConversation,
-  { model, signal }: { model: LanguageModel; signal: AbortSignal },
-): Promise<string> {
   const request = {
     systemPrompt: instructions(condition, conversation),
     language: conversation.language,
     messages: [{ role: 'user' as const, text: conversationText(conversation) }],
-    passages: [],
-    tools: [],
     temperature: 0,
-    maxTokens: undefined,
   };
-  let written = '';
-  for await (const part of model.reply(request, signal)) {
-    if (part.type === 'text-delta') written += part.text;
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const verdict = verdictIn(await writtenText(model, request, signal));
+    if (verdict) return verdict;
   }
-  signal.throwIfAborted();
-  return written;
+  throw new LanguageModelError('malformed', 'The verdict on a test could not be read.');
 }
 
 function instructions(condition: string, { language, isReplyOnly }: JudgedConversation): string {

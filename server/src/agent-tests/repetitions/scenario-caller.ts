@@ -1,4 +1,5 @@
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { englishName } from '@parley/language/english-name.ts';
 import type { TestCallerVoice } from '../../channels/agent-test/test-conversation.ts';
 
@@ -30,20 +31,8 @@ export function scenarioCaller(
   let isLeaving = false;
   return async (said, signal) => {
     if (isLeaving) return undefined;
-    const request = {
-      systemPrompt,
-      language,
-      messages: asHeardByCaller(said),
-      passages: [],
-      tools: [],
-      temperature: undefined,
-      maxTokens: undefined,
-    };
-    let written = '';
-    for await (const part of model.reply(request, signal)) {
-      if (part.type === 'text-delta') written += part.text;
-    }
-    signal.throwIfAborted();
+    const request = { systemPrompt, language, messages: asHeardByCaller(said), temperature: undefined };
+    const written = await writtenText(model, request, signal);
     isLeaving = written.includes(HANGS_UP);
     const words = written.replaceAll(HANGS_UP, '').trim().slice(0, LONGEST_LINE).toWellFormed();
     return words === '' ? undefined : words;
