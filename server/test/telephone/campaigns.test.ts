@@ -527,6 +527,26 @@ describe('a campaign', () => {
     await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ busy: 5, calling: 7 });
   });
 
+  it('withdraws what does not ring by the end of its hours, and calls it in the next ones', async () => {
+    const { pool } = stage.server.database;
+    const change = (hours: NewCampaign['hours']) =>
+      pool.query('update campaigns set hours = $1 where id = $2', [JSON.stringify(hours), campaign.id]);
+    const campaign = await started(8, { calls_at_once: 8 });
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(5);
+    await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ calling: 8 });
+    await change({ ...ALWAYS, weekdays: [(new Date().getUTCDay() + 3) % 7] });
+    for (const { id } of await ringing()) {
+      await stage.server.owner.call(answerSimulatedCall, { params: { id }, body: { outcome: 'busy' } });
+    }
+    await expect
+      .poll(() => now(campaign), SOON)
+      .toMatchObject({ rows: { busy: 5, waiting: 3 }, attempts: 5, next_at: expect.any(String) });
+    expect(await ringing()).toEqual([]);
+    await change(ALWAYS);
+    await pool.query('update campaign_rows set next_at = null where campaign_id = $1', [campaign.id]);
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(3);
+  });
+
   it('calls off what was being ordered while it was stopped', async () => {
     for (let call = 0; call < 5; call += 1) {
       await stage.server.owner.call(createOutgoingCall, {

@@ -139,10 +139,14 @@ export class CampaignStore {
     });
   }
 
-  /** Cancels the calls that wait to be placed; their rows wait as if none had been ordered. */
-  async withdrawQueued(campaignId: string): Promise<void> {
+  /** Cancels the calls that wait to be placed, or one of them; their rows wait as if none had been ordered. */
+  async withdrawQueued(campaignId: string, call?: string): Promise<void> {
     const { callId, attempts } = campaignRows;
-    const isCalling = and(eq(campaignRows.campaignId, campaignId), eq(campaignRows.state, 'calling'));
+    const isCalling = and(
+      eq(campaignRows.campaignId, campaignId),
+      eq(campaignRows.state, 'calling'),
+      call === undefined ? undefined : eq(callId, call),
+    );
     const ofRows = this.#database.select({ id: callId }).from(campaignRows).where(isCalling);
     const withdrawn = await this.#database
       .update(outgoingCalls)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { withdrawnOutsideHours } from '../campaigns/campaign-withdrawal-queries.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import type { OutgoingCallStore } from './outgoing-call-store.ts';
@@ -127,6 +128,7 @@ export class OutgoingDialler implements AsyncDisposable {
     const call = await store.get(id);
     if (call?.state !== 'queued') return;
     const { teamId, agentId } = call;
+    if (await withdrawnOutsideHours(database, call, new Date())) return;
     if (await store.isLate(id)) return void (await store.giveUp(id, { reason: 'too_late' }));
     if (await conversations.teams.isSuspended(teamId)) {
       return void (await store.giveUp(id, { reason: 'team_suspended' }));
