@@ -162,6 +162,21 @@ it('configures a gateway anew that has forgotten its trunk, and has it forget a 
   expect(gateway.objects.size).toBe(0);
 });
 
+it('is forgotten by the gateway that it leaves for another, also where that one cannot be asked', async () => {
+  const { line } = await createTrunk();
+  await checked(line);
+  await using elsewhere = await startSipGateway();
+  elsewhere.password = gateway.password;
+  const move = (api_url: string) =>
+    server.owner.call(updatePhoneLine, { params: { id: line.id }, body: { api_url, trunk: TRUNK } });
+  expect((await move(elsewhere.url)).trunk?.state).toMatchObject({ is_configured: true });
+  expect([gateway.objects.size, elsewhere.objects.size]).toEqual([0, 5]);
+  expect((await move(gateway.url.replace('127.0.0.1', 'localhost'))).trunk?.state).toMatchObject({
+    problem: 'gateway_address_not_allowed',
+  });
+  expect([gateway.objects.size, elsewhere.objects.size]).toEqual([0, 0]);
+});
+
 it('lets one of several servers at a time write to a gateway', async () => {
   const { line } = await createTrunk();
   const { pool } = server.database;

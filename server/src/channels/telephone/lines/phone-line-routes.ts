@@ -15,7 +15,7 @@ import type { SipTrunks } from './sip-trunks.ts';
 
 type PhoneLineRouteDependencies = {
   lines: PhoneLines;
-  trunks: Pick<SipTrunks, 'check' | 'forget'>;
+  trunks: Pick<SipTrunks, 'check' | 'checkChanged' | 'forget'>;
   checks: LineCheckDependencies;
 };
 
@@ -25,9 +25,9 @@ export function phoneLineRoutes({ lines, trunks, checks }: PhoneLineRouteDepende
     on(listPhoneLines, ({ caller }) => lines.list(caller.teamId)),
     on(createPhoneLine, async ({ body, caller }) => withScript(await lines.create(caller.teamId, body))),
     on(updatePhoneLine, async ({ params, body, caller }) => {
-      const { trunk } = await lines.update(caller.teamId, params.id, body);
-      if (trunk?.state === null) await trunks.check(caller.teamId, params.id);
-      return lines.get(caller.teamId, params.id);
+      const { teamId } = caller;
+      await trunks.checkChanged(teamId, params.id, () => lines.update(teamId, params.id, body));
+      return lines.get(teamId, params.id);
     }),
     on(renewPhoneLineSecret, async ({ params, caller }) =>
       withScript(await lines.renewSecret(caller.teamId, params.id)),

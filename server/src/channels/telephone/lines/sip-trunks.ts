@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PhoneLine } from '@parley/contract/phone-lines.ts';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { storableText } from '../../../http/storable-json.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
@@ -66,16 +67,18 @@ export class SipTrunks {
     await this.#checkInTurn(teamId, id, { signal: AbortSignal.timeout(CHECK_MS), isPatient: true });
   }
 
+  /** Changes a line and looks at its trunk; a gateway that this leaves forgets it, unless it does not answer. */
+  async checkChanged(teamId: string, id: string, change: () => Promise<PhoneLine>): Promise<void> {
+    const before = await this.#dependencies.store.find(teamId, id);
+    const { api_url, trunk } = await change();
+    // Only once the change is stored: a look at the trunk would configure the gateway again that it leaves.
+    if (api_url !== before.apiUrl) await this.#forget(before);
+    if (trunk?.state === null) await this.check(teamId, id);
+  }
+
   /** Has its gateway forget the trunk of a line that is about to be deleted; one that does not answer keeps it. */
   async forget(teamId: string, id: string): Promise<void> {
-    const row = await this.#dependencies.store.find(teamId, id);
-    if (row.trunkState?.is_configured !== true || row.apiUrl === null) return;
-    const wish = { signal: AbortSignal.timeout(CHECK_MS), isPatient: true };
-    try {
-      await this.#alone(id, wish, () => removeTrunk(this.#accessTo(row, wish.signal)));
-    } catch (error) {
-      if (!(error instanceof TrunkFault)) throw error;
-    }
+    await this.#forget(await this.#dependencies.store.find(teamId, id));
   }
 
   /** As they were found last, by this process or another. */
@@ -101,6 +104,16 @@ export class SipTrunks {
       });
     this.#newest.set(id, look);
     return look;
+  }
+
+  async #forget(row: PhoneLineRow): Promise<void> {
+    if (row.trunkState?.is_configured !== true || row.apiUrl === null) return;
+    const wish = { signal: AbortSignal.timeout(CHECK_MS), isPatient: true };
+    try {
+      await this.#alone(row.id, wish, () => removeTrunk(this.#accessTo(row, wish.signal)));
+    } catch (error) {
+      if (!(error instanceof TrunkFault)) throw error;
+    }
   }
 
   /** Where another process deals with the gateway, its work is awaited, or left to that one. */
