@@ -1,6 +1,6 @@
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { AgentType } from '@parley/contract/agent-list.ts';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   index,
   integer,
@@ -67,4 +67,10 @@ export const agentVersions = pgTable(
     authorName: text('author_name').notNull(),
   },
   (table) => [primaryKey({ columns: [table.agentRowId, table.number] })],
+);
+
+/** Joins agents with the version that is in force. */
+export const isInForce = and(
+  eq(agentVersions.agentRowId, agents.id),
+  eq(agentVersions.number, agents.version),
 );

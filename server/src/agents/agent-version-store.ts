@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/route.ts';
 import { type AgentContent, isSameContent, listColumnsOf, toAgentDetail } from './agent-content.ts';
 import { AgentNotFound, AgentVersionConflict } from './agent-errors.ts';
-import { agents, agentVersions } from './agent-table.ts';
+import { agents, agentVersions, isInForce } from './agent-table.ts';
 
 // What belongs here: how an agent's row and the row of one of its versions are read and written together.
 
@@ -88,10 +88,7 @@ export function queryCurrent(database: Queries, condition: SQL | undefined) {
   return database
     .select()
     .from(agents)
-    .innerJoin(
-      agentVersions,
-      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-    )
+    .innerJoin(agentVersions, isInForce)
     .where(and(condition, isNull(agents.deletedAt)));
 }
 

@@ -3,7 +3,7 @@ import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { agents, agentVersions } from '../agents/agent-table.ts';
+import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
 import { type Database, writeUnique } from '../database/database.ts';
 import { isUuid } from '../database/uuid.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
@@ -175,10 +175,7 @@ async function agentsBySecret(
       secretId: sql<string>`jsonb_path_query(${settings}, ${SECRET_ID_PATH}::jsonpath) #>> '{}'`,
     })
     .from(agents)
-    .innerJoin(
-      agentVersions,
-      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-    )
+    .innerJoin(agentVersions, isInForce)
     .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)))
     .orderBy(agents.name, agents.id);
   const users = new Map<string, SecretUser[]>();

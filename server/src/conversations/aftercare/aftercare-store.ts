@@ -1,7 +1,7 @@
 import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { NOBODY_ANSWERED } from '@parley/engine/tools/call-outcome.ts';
 import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm';
-import { agents, agentVersions } from '../../agents/agent-table.ts';
+import { agents, agentVersions, isInForce } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { searchNames, searchWords } from '../../database/search-words.ts';
 import { countConversation } from '../figures/conversation-figures-store.ts';
@@ -210,10 +210,7 @@ export class AftercareStore {
           else least(${days}, ${LONGEST_RETENTION_DAYS})::int end`.as('days'),
       })
       .from(agents)
-      .innerJoin(
-        agentVersions,
-        and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-      )
+      .innerJoin(agentVersions, isInForce)
       .where(
         and(
           isNull(agents.deletedAt),

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { agents, agentVersions } from '../../agents/agent-table.ts';
+import { agents, agentVersions, isInForce } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { type Aftercare, aftercareOf } from '../records/conversation-aftercare.ts';
 import { AnalysisImpossible, ConversationNotFound } from '../records/conversation-errors.ts';
@@ -42,10 +42,7 @@ async function settingsToday(
   const [found] = await database
     .select({ platform: agentVersions.platformSettings })
     .from(agents)
-    .innerJoin(
-      agentVersions,
-      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-    )
+    .innerJoin(agentVersions, isInForce)
     .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)));
   if (!found) return undefined;
   const { criteria, fields, tellsWebhooks = true } = aftercareOf(found.platform);

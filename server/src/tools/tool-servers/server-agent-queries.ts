@@ -1,6 +1,6 @@
 import type { ServerAgent } from '@parley/contract/tool-servers.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { agents, agentVersions } from '../../agents/agent-table.ts';
+import { agents, agentVersions, isInForce } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 
 // What belongs here: which agents use which tool servers. Agents say so themselves, in the version that is in force.
@@ -29,10 +29,7 @@ export async function queryNamingAgents(
       serverIds: sql<unknown>`${serverIds}`,
     })
     .from(agents)
-    .innerJoin(
-      agentVersions,
-      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-    )
+    .innerJoin(agentVersions, isInForce)
     .where(
       and(
         eq(agents.teamId, teamId),
