@@ -1,6 +1,6 @@
 import type { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { MessageSquareText, MessagesSquare, Wrench } from 'lucide-react';
-import { useTestWords } from './test-words.ts';
+import { useTranslation } from 'react-i18next';
 
 const ICONS = { reply: MessageSquareText, tool: Wrench, conversation: MessagesSquare };
 
@@ -12,11 +12,11 @@ export function TestKindIcon({ kind }: { kind: AgentTestKind }) {
 
 /** The kind of a test with its icon. */
 export function TestKindLabel({ kind }: { kind: AgentTestKind }) {
-  const words = useTestWords();
+  const { t } = useTranslation();
   return (
     <span className="inline-flex items-center gap-1">
       <TestKindIcon kind={kind} />
-      {words.kind(kind)}
+      {t(`agentTests.kind_${kind}`)}
     </span>
   );
 }

@@ -1,5 +1,3 @@
-import type { AgentTestKind } from '@parley/contract/agent-test.ts';
-import type { TestRunStatus } from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,9 +13,6 @@ export function useTestWords() {
   return useMemo(() => {
     const { number, percent, moment } = formatsOf(language);
     return {
-      kind: (kind: AgentTestKind) => t(`agentTests.kind_${kind}`),
-      /** What a test of the kind is for, in a sentence. */
-      kindHint: (kind: AgentTestKind) => t(`agentTests.about_${kind}`),
       /** A share between 0 and 1, such as `67 %`; all but one of a thousand is not all. */
       rate: (rate: number) => percent(rate < 1 ? Math.min(rate, 0.99) : 1),
       /** What was tested: `Version 4` or unsaved changes. */
@@ -25,7 +20,6 @@ export function useTestWords() {
         version === null ? t('agentTests.unsaved_settings') : t('agentTests.version', { version }),
       wait: (milliseconds: number) => waitText(milliseconds, language),
       moment,
-      status: (status: TestRunStatus) => t(`agentTests.status_${status}`),
       number,
     };
   }, [t, language]);

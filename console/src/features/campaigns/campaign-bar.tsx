@@ -1,14 +1,14 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import { useFormats } from '../../design/formats.ts';
 import { figuresOf, ROW_STATES } from './campaign-figures.ts';
-import { useCampaignWords } from './campaign-words.ts';
 import './campaign-colors.css';
 
 /** How far a campaign has come, with the part of each state. */
 export function CampaignBar({ rows, className }: Pick<Campaign, 'rows'> & { className?: string }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const { total, done } = figuresOf({ rows });
   return (
     <div
@@ -17,7 +17,7 @@ export function CampaignBar({ rows, className }: Pick<Campaign, 'rows'> & { clas
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={t('campaigns.done_of', { done: words.number(done), total: words.number(total) })}
+      aria-valuetext={t('campaigns.done_of', { done: formats.number(done), total: formats.number(total) })}
       className={classNames('flex gap-px overflow-hidden rounded-full bg-sunken', className)}
     >
       {ROW_STATES.map((state) => {

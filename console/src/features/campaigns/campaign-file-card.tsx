@@ -7,16 +7,17 @@ import { usePreviewRows, usePutRows } from '../../data/campaigns.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { FileChooser } from '../../design/file-chooser.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { figuresOf } from './campaign-figures.ts';
-import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+import { useCampaignErrorText } from './campaign-words.ts';
 import { FilePreview } from './file-preview.tsx';
 
 /** The people of a draft: a file is chosen, looked at, and then stored. */
 export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const errorText = useCampaignErrorText();
   const [file, setFile] = useState<File>();
   const [isReplacing, setReplacing] = useState(false);
@@ -43,7 +44,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
     const { problem_count, callable } = preview.data;
     const stored = await put.mutateAsync({ file, skipsProblems: problem_count > 0 }).catch(() => undefined);
     if (!stored) return;
-    toast.success(t('campaigns.rows_stored', { count: callable, number: words.number(callable) }));
+    toast.success(t('campaigns.rows_stored', { count: callable, number: formats.number(callable) }));
     begin();
     setReplacing(false);
   };
@@ -56,7 +57,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
       title={t('campaigns.people')}
       hint={
         total > 0
-          ? t('campaigns.people_count', { count: total, number: words.number(total) })
+          ? t('campaigns.people_count', { count: total, number: formats.number(total) })
           : t('campaigns.people_hint')
       }
       action={
@@ -76,7 +77,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
           label={t('campaigns.file')}
           dropText={t('campaigns.file_drop')}
           chooseText={t('campaigns.file_choose')}
-          bounds={t('campaigns.file_bounds', { max: words.number(CAMPAIGNS.rowsMax) })}
+          bounds={t('campaigns.file_bounds', { max: formats.number(CAMPAIGNS.rowsMax) })}
           accept=".csv,.tsv,.txt,text/csv"
           button={{ icon: <Upload size={16} aria-hidden />, loading: preview.isPending }}
           onChoose={handleChoose}

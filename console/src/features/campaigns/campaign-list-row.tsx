@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
 import { voiceAgentsQuery } from '../../data/agents.ts';
+import { useFormats } from '../../design/formats.ts';
 import { CampaignBar } from './campaign-bar.tsx';
 import { figuresOf } from './campaign-figures.ts';
 import { CampaignStateBadge } from './campaign-state-badge.tsx';
-import { useCampaignWords } from './campaign-words.ts';
 
 /** What the agent of a campaign is called; undefined until it is known, and where there is none any more. */
 export function useAgentName(agentId: string): string | undefined {
@@ -18,7 +18,7 @@ export function useAgentName(agentId: string): string | undefined {
 /** One campaign: its name and agent, its state, and how far it has come. */
 export function CampaignListRow({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const agentName = useAgentName(campaign.agent_id);
   const { total, done } = figuresOf(campaign);
   const { answered = 0 } = campaign.rows;
@@ -35,7 +35,9 @@ export function CampaignListRow({ campaign }: { campaign: Campaign }) {
           <CampaignStateBadge state={campaign.state} />
         </div>
         <p className="truncate text-muted text-xs">
-          {[agentName, words.moment(campaign.started_at ?? campaign.created_at)].filter(Boolean).join(' · ')}
+          {[agentName, formats.moment(campaign.started_at ?? campaign.created_at)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {total === 0 ? (
@@ -44,8 +46,12 @@ export function CampaignListRow({ campaign }: { campaign: Campaign }) {
         <div className="flex min-w-0 flex-col gap-1.5">
           <CampaignBar rows={campaign.rows} className="h-2" />
           <p className="flex justify-between gap-3 text-muted text-xs tabular-nums">
-            <span>{t('campaigns.done_of', { done: words.number(done), total: words.number(total) })}</span>
-            <span>{t('campaigns.answered_count', { count: answered, number: words.number(answered) })}</span>
+            <span>
+              {t('campaigns.done_of', { done: formats.number(done), total: formats.number(total) })}
+            </span>
+            <span>
+              {t('campaigns.answered_count', { count: answered, number: formats.number(answered) })}
+            </span>
           </p>
         </div>
       )}

@@ -7,6 +7,7 @@ import { Link, Navigate } from 'react-router';
 import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
 import { campaignQuery } from '../../data/campaigns.ts';
 import { Banner } from '../../design/banner.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
@@ -19,7 +20,7 @@ import { CampaignProgress } from './campaign-progress.tsx';
 import { CampaignRows } from './campaign-rows.tsx';
 import { CampaignSettings } from './campaign-settings.tsx';
 import { CampaignStateBadge } from './campaign-state-badge.tsx';
-import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+import { useCampaignErrorText } from './campaign-words.ts';
 
 /** One campaign: what is left to prepare, or how far it has come and what became of each person. */
 export function CampaignPage({ id }: { id: string }) {
@@ -56,7 +57,7 @@ export function CampaignPage({ id }: { id: string }) {
 
 function OpenCampaign({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const canChange = useMay('member');
   const agentName = useAgentName(campaign.agent_id);
   const { state, pause } = campaign;
@@ -74,7 +75,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
         }
         subtitle={[
           agentName,
-          t(isDraft ? 'campaigns.created_at' : 'campaigns.started_at', { moment: words.moment(since) }),
+          t(isDraft ? 'campaigns.created_at' : 'campaigns.started_at', { moment: formats.moment(since) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -82,7 +83,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
       />
       {state === 'paused' && pause !== null && pause !== 'user' ? (
         <Banner tone="warning" title={t('campaigns.paused_itself')}>
-          {words.pause(pause)}
+          {t(`campaigns.pause_${pause}`)}
         </Banner>
       ) : null}
       {isDraft && canChange ? <CampaignDraft campaign={campaign} /> : null}

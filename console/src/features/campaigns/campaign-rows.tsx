@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CALL_LOGS_PATH, CAMPAIGN_PARAMETER } from '../../conversation-record/call-views.tsx';
 import { campaignRowsQuery, isMoving } from '../../data/campaigns.ts';
+import { useFormats } from '../../design/formats.ts';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
@@ -16,14 +17,14 @@ import { usePermissions } from '../../session/permissions.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { ROW_STATES } from './campaign-figures.ts';
 import { StateDot } from './campaign-progress.tsx';
-import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+import { useCampaignErrorText } from './campaign-words.ts';
 
 const ALL = 'all';
 
 /** The people of a campaign and what became of each, in the order of the file. */
 export function CampaignRows({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const errorText = useCampaignErrorText();
   const [state, setState] = useState<CampaignRowState>();
   const query = useInfiniteQuery(campaignRowsQuery(campaign.id, state, isMoving(campaign)));
@@ -52,7 +53,7 @@ export function CampaignRows({ campaign }: { campaign: Campaign }) {
               { value: ALL, label: t('campaigns.filter_all') },
               ...options.map((option) => ({
                 value: option,
-                label: `${words.row(option)} (${words.number(campaign.rows[option] ?? 0)})`,
+                label: `${t(`campaigns.row_${option}`)} (${formats.number(campaign.rows[option] ?? 0)})`,
               })),
             ]}
             onValueChange={(value) => setState(ROW_STATES.find((option) => option === value))}
@@ -123,16 +124,16 @@ function RowsTable({ rows, isOutdated }: { rows: readonly CampaignRow[]; isOutda
 
 function PersonRow({ row }: { row: CampaignRow }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const { line, number, name, state, reason, next_at, conversation_id, consent } = row;
   const shownNumber = number === '' ? t('campaigns.number_forgotten') : telephoneText(number);
   const fact =
     reason === null
-      ? next_at !== null && t('campaigns.next_at', { moment: words.moment(next_at) })
-      : words.reason(reason);
+      ? next_at !== null && t('campaigns.next_at', { moment: formats.moment(next_at) })
+      : t(`campaigns.reason_${reason}`);
   return (
     <tr className="align-top">
-      <td className={`py-2 pr-4 text-muted tabular-nums ${WIDE}`}>{words.number(line)}</td>
+      <td className={`py-2 pr-4 text-muted tabular-nums ${WIDE}`}>{formats.number(line)}</td>
       <td className="py-2 pr-4">
         <span className="block text-ink">{name || shownNumber}</span>
         <span className="wrap-anywhere block text-muted text-xs tabular-nums">
@@ -145,21 +146,21 @@ function PersonRow({ row }: { row: CampaignRow }) {
         <span className="flex items-center gap-2 text-ink">
           <StateDot state={state} />
           {conversation_id === null ? (
-            words.row(state)
+            t(`campaigns.row_${state}`)
           ) : (
             <Link
               className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
               to={`${CALL_LOGS_PATH}?${new URLSearchParams({ conversation: conversation_id })}`}
             >
-              {words.row(state)}
+              {t(`campaigns.row_${state}`)}
             </Link>
           )}
         </span>
         {fact ? <span className="block max-w-80 text-muted text-xs">{fact}</span> : null}
       </td>
-      <td className={`py-2 pr-4 text-ink tabular-nums ${WIDE}`}>{words.number(row.attempts)}</td>
+      <td className={`py-2 pr-4 text-ink tabular-nums ${WIDE}`}>{formats.number(row.attempts)}</td>
       <td className={`whitespace-nowrap py-2 text-muted tabular-nums ${WIDE}`}>
-        {words.moment(row.updated_at)}
+        {formats.moment(row.updated_at)}
       </td>
     </tr>
   );

@@ -2,12 +2,12 @@ import type { Campaign } from '@parley/contract/campaigns.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
-import { WEEKDAYS } from '../../design/form/weekdays-field.tsx';
+import { durationText } from '../../design/duration-text.ts';
+import { WEEKDAYS, weekdayText } from '../../design/form/weekdays-field.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { PropertyList } from '../../design/property-list.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { CampaignCard } from './campaign-card.tsx';
-import { useCampaignWords } from './campaign-words.ts';
 
 /** How a campaign that was prepared calls its people. */
 export function CampaignSettings({ campaign }: { campaign: Campaign }) {
@@ -21,15 +21,14 @@ export function CampaignSettings({ campaign }: { campaign: Campaign }) {
 
 /** When, from where and how often a campaign calls, in words. */
 export function SettingsSummary({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation();
-  const words = useCampaignWords();
+  const { t, i18n } = useTranslation();
   const formats = useFormats();
   const { data: lines } = useLineOptions();
   const { agent_version, hours, retries, from, line_id, purpose, calls_at_once, on_voicemail } = campaign;
   const retryText = ({ times, minutes }: Campaign['retries']['busy']) =>
     times === 0
       ? t('campaigns.no_retry')
-      : t('campaigns.retry_summary', { count: times, delay: words.minutes(minutes) });
+      : t('campaigns.retry_summary', { count: times, delay: durationText(minutes * 60, i18n.language) });
   const days = WEEKDAYS.filter((day) => hours.weekdays.includes(day));
   return (
     <PropertyList
@@ -41,14 +40,14 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
               ? t('campaigns.newest_version')
               : t('campaigns.version', { version: agent_version }),
         },
-        { name: t('campaigns.days'), value: days.map(words.day).join(', ') },
+        { name: t('campaigns.days'), value: days.map((day) => weekdayText(day, i18n.language)).join(', ') },
         {
           name: t('campaigns.hours'),
           value: hours.windows
             .map(({ from, until }) => `${formats.clock(from)}\u00A0– ${formats.clock(until)}`)
             .join(', '),
         },
-        { name: t('campaigns.calls_at_once'), value: words.number(calls_at_once) },
+        { name: t('campaigns.calls_at_once'), value: formats.number(calls_at_once) },
         { name: t('campaigns.row_busy'), value: retryText(retries.busy) },
         { name: t('campaigns.row_no_answer'), value: retryText(retries.no_answer) },
         { name: t('campaigns.row_failed'), value: retryText(retries.failed) },

@@ -1,6 +1,6 @@
 import type { CampaignState } from '@parley/contract/campaigns.ts';
+import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../design/badge.tsx';
-import { useCampaignWords } from './campaign-words.ts';
 
 const TONES: Readonly<Record<CampaignState, Tone>> = {
   draft: 'neutral',
@@ -11,5 +11,5 @@ const TONES: Readonly<Record<CampaignState, Tone>> = {
 };
 
 export function CampaignStateBadge({ state }: { state: CampaignState }) {
-  return <Badge tone={TONES[state]}>{useCampaignWords().state(state)}</Badge>;
+  return <Badge tone={TONES[state]}>{useTranslation().t(`campaigns.state_${state}`)}</Badge>;
 }

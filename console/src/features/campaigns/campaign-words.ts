@@ -1,34 +1,7 @@
-import type { CampaignRowState, RowProblem } from '@parley/contract/campaign-rows.ts';
-import type { CampaignPause, CampaignState } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
-import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { durationText } from '../../design/duration-text.ts';
-import { weekdayText } from '../../design/form/weekdays-field.tsx';
-import { formatsOf } from '../../design/formats.ts';
+import { useFormats } from '../../design/formats.ts';
 import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
-
-/** How campaigns are spoken of in the language of the interface. */
-export function useCampaignWords() {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  return useMemo(() => {
-    const { number, percent, moment } = formatsOf(language);
-    return {
-      state: (state: CampaignState) => t(`campaigns.state_${state}`),
-      pause: (pause: CampaignPause) => t(`campaigns.pause_${pause}`),
-      row: (state: CampaignRowState) => t(`campaigns.row_${state}`),
-      reason: (reason: OutgoingCallReason) => t(`campaigns.reason_${reason}`),
-      problem: (problem: RowProblem) => t(`campaigns.problem_${problem}`),
-      number,
-      part: percent,
-      moment,
-      day: (day: number) => weekdayText(day, language),
-      minutes: (minutes: number) => durationText(minutes * 60, language),
-    };
-  }, [t, language]);
-}
 
 const SENTENCES: FailureSentences = {
   campaign_not_found: 'campaigns.error_gone',
@@ -50,7 +23,7 @@ const SENTENCES: FailureSentences = {
 
 /** Gives the sentence for a failed call about a campaign. */
 export function useCampaignErrorText(): (error: unknown) => string {
-  const { number } = useCampaignWords();
+  const { number } = useFormats();
   return useFailureText(
     useMemo(
       () => ({

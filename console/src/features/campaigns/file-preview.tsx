@@ -2,9 +2,9 @@ import type { CampaignFilePreview } from '@parley/contract/campaign-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
-import { useCampaignWords } from './campaign-words.ts';
 
 /** What a file says before it is stored: how many people, what is wrong, and the first of them. */
 export function FilePreview({
@@ -21,7 +21,7 @@ export function FilePreview({
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const { rows, callable, problem_count, missing_variables } = preview;
   return (
     <div className="flex flex-col gap-4">
@@ -30,8 +30,8 @@ export function FilePreview({
         {' · '}
         {t('campaigns.callable', {
           count: rows,
-          callable: words.number(callable),
-          rows: words.number(rows),
+          callable: formats.number(callable),
+          rows: formats.number(rows),
         })}
       </p>
       {missing_variables.length > 0 ? (
@@ -44,8 +44,8 @@ export function FilePreview({
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" loading={isStoring} disabled={callable === 0} onClick={onStore}>
           {problem_count > 0
-            ? t('campaigns.store_without_problems', { count: callable, number: words.number(callable) })
-            : t('campaigns.store', { count: callable, number: words.number(callable) })}
+            ? t('campaigns.store_without_problems', { count: callable, number: formats.number(callable) })
+            : t('campaigns.store', { count: callable, number: formats.number(callable) })}
         </Button>
         <Button disabled={isStoring} onClick={onCancel}>
           {t('campaigns.other_file')}
@@ -61,11 +61,11 @@ const CELL = 'py-1.5 pr-4 align-top last:pr-0';
 
 function Problems({ preview: { problems, problem_count } }: { preview: CampaignFilePreview }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   return (
     <div className="flex flex-col gap-1">
       <h3 className="font-medium text-danger-ink text-sm">
-        {t('campaigns.problems', { count: problem_count, number: words.number(problem_count) })}
+        {t('campaigns.problems', { count: problem_count, number: formats.number(problem_count) })}
       </h3>
       <ScrollRegion className={BOUNDS} label={t('campaigns.problems_label')}>
         <table className={TABLE}>
@@ -73,10 +73,10 @@ function Problems({ preview: { problems, problem_count } }: { preview: CampaignF
           <tbody className="divide-y">
             {problems.map(({ line, column, value, problem }) => (
               <tr key={line}>
-                <td className={`${CELL} text-muted tabular-nums`}>{words.number(line)}</td>
+                <td className={`${CELL} text-muted tabular-nums`}>{formats.number(line)}</td>
                 <td className={`${CELL} font-mono text-xs leading-5`}>{column}</td>
                 <td className={`${CELL} wrap-anywhere min-w-28 max-w-48`}>{value || '–'}</td>
-                <td className={`${CELL} min-w-48 text-ink`}>{words.problem(problem)}</td>
+                <td className={`${CELL} min-w-48 text-ink`}>{t(`campaigns.problem_${problem}`)}</td>
               </tr>
             ))}
           </tbody>
@@ -84,7 +84,7 @@ function Problems({ preview: { problems, problem_count } }: { preview: CampaignF
       </ScrollRegion>
       {problem_count > problems.length ? (
         <p className="text-muted text-xs">
-          {t('campaigns.problems_shown', { shown: words.number(problems.length) })}
+          {t('campaigns.problems_shown', { shown: formats.number(problems.length) })}
         </p>
       ) : null}
     </div>
@@ -93,7 +93,7 @@ function Problems({ preview: { problems, problem_count } }: { preview: CampaignF
 
 function Sample({ preview: { sample } }: { preview: CampaignFilePreview }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const variables = Object.keys(sample[0]?.variables ?? {}).filter((variable) => variable !== 'name');
   return (
     <div className="flex flex-col gap-1">
@@ -104,7 +104,7 @@ function Sample({ preview: { sample } }: { preview: CampaignFilePreview }) {
           <tbody className="divide-y">
             {sample.map((row) => (
               <tr key={row.line} className="whitespace-nowrap">
-                <td className={`${CELL} text-muted tabular-nums`}>{words.number(row.line)}</td>
+                <td className={`${CELL} text-muted tabular-nums`}>{formats.number(row.line)}</td>
                 <td className={`${CELL} tabular-nums`}>{telephoneText(row.number)}</td>
                 <td className={CELL}>{row.name || '–'}</td>
                 <td className={CELL}>{row.time_zone ?? t('campaigns.time_zone_of_number')}</td>

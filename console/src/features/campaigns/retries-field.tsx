@@ -3,14 +3,12 @@ import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../design/form/form-fields.tsx';
 import { NumberField } from '../../design/number-field.tsx';
-import { useCampaignWords } from './campaign-words.ts';
 
 const CAUSES = ['busy', 'no_answer', 'failed'] as const;
 
 /** How often a person is called again who was not reached, and after how long, by the cause. */
 export function RetriesField({ name }: { name: string }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
   const { value, change } = useFormField<CampaignRetries>({ name });
   return (
     <div className="flex flex-col gap-1.5">
@@ -24,10 +22,10 @@ export function RetriesField({ name }: { name: string }) {
               key={cause}
               className="grid grid-cols-[minmax(0,1fr)_7rem_8rem] items-center gap-2 max-sm:grid-cols-2"
             >
-              <span className="text-base text-ink max-sm:col-span-2">{words.row(cause)}</span>
+              <span className="text-base text-ink max-sm:col-span-2">{t(`campaigns.row_${cause}`)}</span>
               <NumberField
                 hideLabel
-                label={t('campaigns.retry_times', { cause: words.row(cause) })}
+                label={t('campaigns.retry_times', { cause: t(`campaigns.row_${cause}`) })}
                 unit={t('campaigns.times_unit')}
                 value={retry.times}
                 min={0}
@@ -36,7 +34,7 @@ export function RetriesField({ name }: { name: string }) {
               />
               <NumberField
                 hideLabel
-                label={t('campaigns.retry_minutes', { cause: words.row(cause) })}
+                label={t('campaigns.retry_minutes', { cause: t(`campaigns.row_${cause}`) })}
                 unit="min"
                 value={retry.minutes}
                 min={1}

@@ -2,13 +2,14 @@ import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useTranslation } from 'react-i18next';
 import { useMoveCampaign } from '../../data/campaigns.ts';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { figuresOf } from './campaign-figures.ts';
-import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+import { useCampaignErrorText } from './campaign-words.ts';
 
 /** Asks before a campaign calls the people of its file. */
 export function StartQuestion({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const errorText = useCampaignErrorText();
   const { total, done } = figuresOf(campaign);
   const count = total - done;
@@ -16,7 +17,7 @@ export function StartQuestion({ campaign, onClose }: { campaign: Campaign; onClo
     <ConfirmedChange
       type="info"
       title={t('campaigns.start_title', { name: campaign.name })}
-      message={t('campaigns.start_message', { count, number: words.number(count) })}
+      message={t('campaigns.start_message', { count, number: formats.number(count) })}
       confirmText={t('campaigns.start')}
       change={useMoveCampaign(campaign.id)}
       input="start"

@@ -3,12 +3,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { offeredVersionsQuery } from '../../data/agent-versions.ts';
 import { SelectField } from '../../design/form/form-fields.tsx';
-import { useCampaignWords } from './campaign-words.ts';
+import { useFormats } from '../../design/formats.ts';
 
 /** The version of the agent that calls: whichever is in force, or one that stays. */
 export function VersionField() {
   const { t } = useTranslation();
-  const words = useCampaignWords();
+  const formats = useFormats();
   const { control } = useFormContext<{ agent_id: string; agent_version: string }>();
   const [agentId, chosen] = useWatch({ control, name: ['agent_id', 'agent_version'] });
   const { data: versions = [] } = useQuery(offeredVersionsQuery(agentId));
@@ -23,7 +23,7 @@ export function VersionField() {
         ...versions.map(({ version: number, updated_at, note }) => ({
           value: String(number),
           label: version(number),
-          description: note || words.moment(updated_at),
+          description: note || formats.moment(updated_at),
         })),
         ...(isOffered ? [] : [{ value: chosen, label: version(chosen) }]),
       ]}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentFilters } from '../../data/documents.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
+import { useFormats } from '../../design/formats.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../design/menu.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { DOCUMENT_TYPES, NO_FILTERS, toggledType } from './document-filters.ts';
 import { DocumentTypeIcon } from './document-type-icon.tsx';
-import { useDocumentWords } from './document-words.ts';
 
 export type DocumentFilterBarProps = {
   filters: DocumentFilters;
@@ -64,7 +64,8 @@ function TypePill({
   count: number | undefined;
   onToggle: () => void;
 }) {
-  const words = useDocumentWords();
+  const { t } = useTranslation();
+  const formats = useFormats();
   return (
     <button
       type="button"
@@ -78,10 +79,10 @@ function TypePill({
       )}
     >
       {isChosen ? <Check size={16} aria-hidden /> : <DocumentTypeIcon type={type} isQa={false} size={16} />}
-      {words.typeName(type)}
+      {t(`knowledge.type_${type}`)}
       {count === undefined ? null : (
         <span className={classNames('text-xs tabular-nums', !isChosen && 'text-muted')}>
-          {words.number(count)}
+          {formats.number(count)}
         </span>
       )}
     </button>
@@ -90,7 +91,7 @@ function TypePill({
 
 function TypeMenu({ filters, counts, onChange }: DocumentFilterBarProps) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   const chosen = filters.types.length;
   return (
     <Menu
@@ -109,12 +110,12 @@ function TypeMenu({ filters, counts, onChange }: DocumentFilterBarProps) {
             end={
               <span className="flex items-center gap-2 tabular-nums">
                 {isChosen ? <Check size={16} aria-label={t('knowledge.filter_on')} /> : null}
-                {counts ? words.number(counts[type]) : null}
+                {counts ? formats.number(counts[type]) : null}
               </span>
             }
             onSelect={() => onChange({ ...filters, types: toggledType(filters.types, type) })}
           >
-            {words.typeName(type)}
+            {t(`knowledge.type_${type}`)}
           </MenuItem>
         );
       })}

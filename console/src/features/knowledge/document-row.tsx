@@ -4,12 +4,12 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { OpeningButton } from '../../design/resource-list/opening-button.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { useReadingFailureText } from './document-error-text.ts';
 import { DocumentStatusMark } from './document-status-mark.tsx';
 import { DocumentTypeIcon } from './document-type-icon.tsx';
-import { useDocumentWords } from './document-words.ts';
 
 /** What can be done with a document of the list. */
 export type DocumentAction = 'open' | 'rename' | 'refresh' | 'retry' | 'download' | 'delete';
@@ -95,13 +95,13 @@ function DocumentRowMenu({ document, canChange, isBusy, onAction }: DocumentRowP
 
 function DocumentBadges({ document: { config, qa_pairs_count } }: { document: DocumentItem }) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   return (
     <>
-      <Badge>{words.typeLabel(config.type)}</Badge>
+      <Badge>{t(`knowledge.label_${config.type}`)}</Badge>
       {qa_pairs_count === null ? null : (
         <Badge tone="info">
-          {t('knowledge.qa_badge', { count: qa_pairs_count, number: words.number(qa_pairs_count) })}
+          {t('knowledge.qa_badge', { count: qa_pairs_count, number: formats.number(qa_pairs_count) })}
         </Badge>
       )}
     </>

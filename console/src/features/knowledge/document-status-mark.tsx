@@ -2,18 +2,18 @@ import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
-import { useDocumentWords } from './document-words.ts';
+import { useFormats } from '../../design/formats.ts';
 
 export type DocumentStatusMarkProps = Pick<DocumentItem, 'status' | 'progress' | 'passages_count'>;
 
 /** How far a document is: a bar while it is being read, a word when that failed, a quiet figure when it is known. */
 export function DocumentStatusMark({ status, progress, passages_count }: DocumentStatusMarkProps) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   if (status === 'ready')
     return (
       <span className="text-faint text-xs tabular-nums">
-        {t('knowledge.passages', { count: passages_count, number: words.number(passages_count) })}
+        {t('knowledge.passages', { count: passages_count, number: formats.number(passages_count) })}
       </span>
     );
   if (status === 'failed')

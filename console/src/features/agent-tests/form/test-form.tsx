@@ -9,7 +9,6 @@ import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useTestWords } from '../test-words.ts';
 import { CallerFields } from './caller-fields.tsx';
 import { CheckList } from './checks/check-list.tsx';
 import { HistoryEditor } from './history/history-editor.tsx';
@@ -88,14 +87,13 @@ function CallLink({ conversationId }: { conversationId: string }) {
 /** The kind of a test that is not stored yet. */
 function KindField({ choice }: { choice: KindChoice }) {
   const { t } = useTranslation();
-  const words = useTestWords();
   return (
     <ChoiceGroup
       label={t('agentTests.kind')}
-      options={AgentTestKind.options.map((kind) => ({ value: kind, label: words.kind(kind) }))}
+      options={AgentTestKind.options.map((kind) => ({ value: kind, label: t(`agentTests.kind_${kind}`) }))}
       value={choice.kind}
       onValueChange={choice.choose}
-      hint={words.kindHint(choice.kind)}
+      hint={t(`agentTests.about_${choice.kind}`)}
     />
   );
 }

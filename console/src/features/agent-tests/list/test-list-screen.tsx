@@ -22,7 +22,7 @@ import { RunProgress } from '../runs/run-progress.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { storedRepeat } from '../stored-repeat.ts';
 import { TestKindIcon } from '../test-kind-label.tsx';
-import { useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
+import { useTestErrorText, useTestFailure } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { RunControls } from './run-controls.tsx';
 import { TestTable } from './test-table.tsx';
@@ -223,7 +223,6 @@ function NewTestMenu({
   onNavigate: TestListScreenProps['onNavigate'];
 }) {
   const { t } = useTranslation();
-  const words = useTestWords();
   return (
     <Menu
       trigger={
@@ -237,10 +236,10 @@ function NewTestMenu({
         <MenuItem
           key={kind}
           icon={<TestKindIcon kind={kind} />}
-          description={words.kindHint(kind)}
+          description={t(`agentTests.about_${kind}`)}
           onSelect={() => onNavigate({ kind: 'new', testKind: kind })}
         >
-          {words.kind(kind)}
+          {t(`agentTests.kind_${kind}`)}
         </MenuItem>
       ))}
     </Menu>

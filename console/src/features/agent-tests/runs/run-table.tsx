@@ -67,7 +67,7 @@ function RunRow({ run, mayDelete, onShow, onDelete }: RunActions & { run: TestRu
           <RateBadge rate={run.pass_rate} />
         ) : (
           <Badge tone={run.status === 'failed' ? 'danger' : isUnderWay(run) ? 'info' : 'neutral'}>
-            {words.status(run.status)}
+            {t(`agentTests.status_${run.status}`)}
           </Badge>
         )}
         <p className="mt-0.5 text-muted text-xs tabular-nums">

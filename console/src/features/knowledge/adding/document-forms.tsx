@@ -4,9 +4,9 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { FileUp, Globe, Link2, MessagesSquare, Type } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { useDocumentWords } from '../document-words.ts';
 import { QaBuilder } from '../qa/qa-builder.tsx';
 import type { QaDraft } from '../qa/qa-draft.ts';
 import { type DocumentKind, nameOfText, nameOfUrl } from './new-document.ts';
@@ -22,7 +22,7 @@ export function TextForm({
   onChange: (value: { name: string; text: string }) => void;
 }) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   return (
     <>
       <TextArea
@@ -30,7 +30,7 @@ export function TextForm({
         placeholder={t('addDocument.text_placeholder')}
         areaClassName="h-52"
         value={value.text}
-        aside={`${words.number(value.text.trim().length)} / ${words.number(KNOWLEDGE.textMax)}`}
+        aside={`${formats.number(value.text.trim().length)} / ${formats.number(KNOWLEDGE.textMax)}`}
         error={error}
         onValueChange={(text) => onChange({ ...value, text })}
       />

@@ -4,7 +4,6 @@ import { isSettled } from '../../../data/document-pages.ts';
 import { documentAddress } from '../../../session/document-address.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
-import { useDocumentWords } from '../document-words.ts';
 
 export type DocumentFactsProps = {
   id: string;
@@ -17,7 +16,6 @@ export type DocumentFactsProps = {
 /** Name, kind and length of a document; the name opens it in a new tab, so that the editor stays as it is. */
 export function DocumentFacts({ id, name, type, item }: DocumentFactsProps) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
   const kind = item?.config.type ?? DocumentType.safeParse(type).data ?? 'text';
   const isQa = (item?.qa_pairs_count ?? null) !== null;
   return (
@@ -37,7 +35,7 @@ export function DocumentFacts({ id, name, type, item }: DocumentFactsProps) {
           <span className="sr-only"> {t('agentKnowledge.new_tab')}</span>
         </a>
         <div className="flex min-h-4 flex-wrap items-center gap-x-2 text-muted text-xs tabular-nums">
-          <span>{words.typeLabel(kind)}</span>
+          <span>{t(`knowledge.label_${kind}`)}</span>
           {item && item.text_characters > 0 ? (
             <span>{t('agentKnowledge.characters', { count: item.text_characters })}</span>
           ) : null}

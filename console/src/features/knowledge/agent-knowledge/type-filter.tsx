@@ -1,8 +1,8 @@
 import type { DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
+import { useFormats } from '../../../design/formats.ts';
 import { DOCUMENT_TYPES, toggledType } from '../document-filters.ts';
-import { useDocumentWords } from '../document-words.ts';
 
 export type TypeFilterProps = {
   /** Types to show; all when empty. */
@@ -14,7 +14,7 @@ export type TypeFilterProps = {
 /** One small switch for each type of document, with how many there are. */
 export function TypeFilter({ types, counts, onChange }: TypeFilterProps) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   return (
     <fieldset aria-label={t('agentKnowledge.types')} className="flex flex-wrap gap-1.5">
       {DOCUMENT_TYPES.map((type) => (
@@ -30,8 +30,8 @@ export function TypeFilter({ types, counts, onChange }: TypeFilterProps) {
               : 'border-control/70 bg-surface text-ink hover:border-control',
           )}
         >
-          {words.typeLabel(type)}
-          <span className="text-xs tabular-nums">{words.number(counts[type])}</span>
+          {t(`knowledge.label_${type}`)}
+          <span className="text-xs tabular-nums">{formats.number(counts[type])}</span>
         </button>
       ))}
     </fieldset>

@@ -6,12 +6,10 @@ import { Link } from 'react-router';
 import { dependentAgentsQuery } from '../../../data/documents.ts';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH, searchOpening } from '../../../session/agent-address.ts';
-import { useDocumentWords } from '../document-words.ts';
 
 /** The agents that use a document, each a link to it. What cannot be read stays unsaid, as specified. */
 export function DependentAgents({ uuid }: { uuid: string }) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
   const id = useId();
   const { data, isPending } = useQuery(dependentAgentsQuery(uuid));
   return (
@@ -40,7 +38,9 @@ export function DependentAgents({ uuid }: { uuid: string }) {
               >
                 <Bot size={16} aria-hidden className="text-muted" />
                 <span className="wrap-anywhere min-w-0 flex-1 text-base text-ink">{agent.name}</span>
-                <span className="shrink-0 text-muted text-sm">{words.accessLevel(agent.access_level)}</span>
+                <span className="shrink-0 text-muted text-sm">
+                  {t(`knowledge.access_${agent.access_level}`)}
+                </span>
               </Link>
             </li>
           ))}

@@ -1,22 +1,23 @@
+import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
 import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { languageName } from '../../../design/language-name.ts';
 import { PropertyList } from '../../../design/property-list.tsx';
 import { useReadingFailureText } from '../document-error-text.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
-import { useDocumentWords } from '../document-words.ts';
 
 /** What is known about a document besides its content. */
 export function DocumentProperties({ document }: { document: DocumentDetail }) {
   const { t, i18n } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   const { type, url, metadata, access_info, file_name, status, language, fetched_at_unix_secs } = document;
   const creator = access_info.creator_name || access_info.creator_email;
   const moment = (unixSeconds: number) => (
-    <time dateTime={new Date(unixSeconds * 1000).toISOString()}>{words.moment(unixSeconds)}</time>
+    <time dateTime={new Date(unixSeconds * 1000).toISOString()}>{formats.moment(unixSeconds * 1000)}</time>
   );
   return (
     <PropertyList
@@ -40,12 +41,12 @@ export function DocumentProperties({ document }: { document: DocumentDetail }) {
           isWide: true,
           value: <span className="wrap-anywhere">{file_name}</span>,
         },
-        { name: t('knowledge.type'), value: words.typeName(type) },
+        { name: t('knowledge.type'), value: t(`knowledge.type_${type}`) },
         {
           name: t('knowledge.status'),
           value: status === 'ready' ? t('knowledge.status_ready') : <DocumentStatusMark {...document} />,
         },
-        { name: t('knowledge.access_level'), value: words.accessLevel(access_info.role) },
+        { name: t('knowledge.access_level'), value: t(`knowledge.access_${access_info.role}`) },
         { name: t('knowledge.added_on'), value: moment(metadata.created_at_unix_secs) },
         {
           name: t('knowledge.added_by'),
@@ -59,9 +60,9 @@ export function DocumentProperties({ document }: { document: DocumentDetail }) {
           name: t('knowledge.language'),
           value: language === null ? t('knowledge.language_unknown') : languageName(language, i18n.language),
         },
-        { name: t('knowledge.characters'), value: words.number(document.text_characters) },
-        { name: t('knowledge.passages_count'), value: words.number(document.passages_count) },
-        { name: t('knowledge.size'), value: words.size(metadata.size_bytes) },
+        { name: t('knowledge.characters'), value: formats.number(document.text_characters) },
+        { name: t('knowledge.passages_count'), value: formats.number(document.passages_count) },
+        { name: t('knowledge.size'), value: fileSizeText(metadata.size_bytes, i18n.language) },
       ]}
     />
   );

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateDocument } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
-import { useDocumentWords } from '../document-words.ts';
 import { WrittenText } from './written-text.tsx';
 
 /** What shows the content of a document. */
@@ -56,7 +56,7 @@ function TextEditor({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const words = useDocumentWords();
+  const formats = useFormats();
   const errorText = useDocumentErrorText();
   const update = useUpdateDocument(document.uuid);
   const [text, setText] = useState(document.text);
@@ -87,7 +87,7 @@ function TextEditor({
         hideLabel
         areaClassName="h-[40vh] min-h-48"
         value={text}
-        aside={`${words.number(length)} / ${words.number(KNOWLEDGE.textMax)}`}
+        aside={`${formats.number(length)} / ${formats.number(KNOWLEDGE.textMax)}`}
         error={problem ?? (update.error ? errorText(update.error) : undefined)}
         onValueChange={(next) => {
           setText(next);

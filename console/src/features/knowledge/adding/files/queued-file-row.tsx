@@ -1,10 +1,10 @@
+import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
 import { Check, CircleAlert, FileText, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../../design/class-names.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { ProblemLine } from '../../../../design/problem-line.tsx';
 import { FILE_MAX_MB, useDocumentErrorText } from '../../document-error-text.ts';
-import { useDocumentWords } from '../../document-words.ts';
 import { DuplicateChoices, type DuplicateChoicesProps } from '../duplicate-notice.tsx';
 import type { FileState, QueuedFile } from './file-queue.ts';
 
@@ -17,8 +17,7 @@ export type QueuedFileRowProps = Omit<DuplicateChoicesProps, 'same' | 'onAddAnyw
 /** A chosen file with how far it is, and why it is not added. */
 export function QueuedFileRow(props: QueuedFileRowProps) {
   const { queued, onRemove, onSendAnyway, ...choices } = props;
-  const { t } = useTranslation();
-  const words = useDocumentWords();
+  const { t, i18n } = useTranslation();
   const { file, state } = queued;
   const isBad = state.phase === 'refused' || state.phase === 'failed';
   const Icon = isBad ? CircleAlert : state.phase === 'added' ? Check : FileText;
@@ -35,7 +34,9 @@ export function QueuedFileRow(props: QueuedFileRowProps) {
       <div className="min-w-0 flex-1 py-1">
         <p className="flex items-baseline gap-2">
           <span className="wrap-anywhere min-w-0 text-base text-ink">{file.name}</span>
-          <span className="shrink-0 text-muted text-xs tabular-nums">{words.size(file.size)}</span>
+          <span className="shrink-0 text-muted text-xs tabular-nums">
+            {fileSizeText(file.size, i18n.language)}
+          </span>
         </p>
         <FileProgress state={state} name={file.name} />
         {state.phase === 'duplicate' ? (
