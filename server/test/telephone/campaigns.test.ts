@@ -321,6 +321,28 @@ describe('a campaign', () => {
     expect(await now(campaign)).toMatchObject({ state: 'running', rows: { waiting: 1 }, attempts: 0 });
   });
 
+  it('calls those who wait for its hours in changed ones, and those who wait for a retry at its moment', async () => {
+    const { owner, database } = stage.server;
+    const campaign = await started(2, { hours: { ...ALWAYS, weekdays: [(new Date().getUTCDay() + 3) % 7] } });
+    await expect
+      .poll(async () => (await rowsOf(campaign)).every((row) => row.next_at !== null), SOON)
+      .toBe(true);
+    await owner.call(pauseCampaign, at(campaign));
+    await database.pool.query(
+      "update campaign_rows set attempts = 1, next_at = now() + interval '30 minutes' where campaign_id = $1 and line = 3",
+      [campaign.id],
+    );
+    const retry = (await rowsOf(campaign))[1]?.next_at;
+    await owner.call(updateCampaign, { ...at(campaign), body: { hours: ALWAYS } });
+    await start(campaign);
+    await expect
+      .poll(() => rowsOf(campaign), SOON)
+      .toMatchObject([
+        { state: 'calling', attempts: 1 },
+        { state: 'waiting', attempts: 1, next_at: retry },
+      ]);
+  });
+
   it('pauses and calls nobody where an operator has suspended its team', async () => {
     const { server } = stage;
     const operator = await operatorOf(server);

@@ -161,6 +161,17 @@ export class CampaignStore {
       .where(and(isCalling, inArray(callId, ids)));
   }
 
+  /** Has rows looked at again that wait for hours to begin; those that wait for a retry go on waiting. */
+  async endWaitForHours(campaignId: string): Promise<void> {
+    const { nextAt } = campaignRows;
+    // Hours begin with a minute; the moment of a retry is counted from the end of a call, to the microsecond.
+    const isForHours = sql`${nextAt} = date_trunc('minute', ${nextAt})`;
+    await this.#database
+      .update(campaignRows)
+      .set({ nextAt: null, updatedAt: now })
+      .where(and(eq(campaignRows.campaignId, campaignId), eq(campaignRows.state, 'waiting'), isForHours));
+  }
+
   async delete(campaignId: string): Promise<void> {
     await this.#database.delete(campaigns).where(and(eq(id, campaignId), ne(state, 'running')));
   }

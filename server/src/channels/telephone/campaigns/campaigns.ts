@@ -113,6 +113,7 @@ export class Campaigns {
       ...(voicemail_message === undefined ? {} : { voicemailMessage: voicemail_message }),
     });
     if (!changed) throw new CampaignUnderWay(campaign.state);
+    if (rest.hours) await this.#store.endWaitForHours(name.id);
     return this.#shown(changed);
   }
 
