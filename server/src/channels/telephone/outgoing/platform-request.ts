@@ -103,17 +103,19 @@ async function bodyOf(response: Response): Promise<unknown> {
   });
 }
 
-/** Nothing was sent: the address is refused, unknown, or nothing listens there. */
+/** Nothing was sent: the address is refused, unknown, nothing listens there, or it makes no secure connection. */
 function surelyNotPlaced(error: unknown): boolean {
   if (error instanceof CallNotPlaced) return false;
   if (addressRefusalOf(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && NEVER_SENT.has(String(cause.code))) return true;
+    if ('code' in cause && NEVER_SENT.test(String(cause.code))) return true;
   }
   return false;
 }
 
-const NEVER_SENT: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-]);
+// Other errors of TLS may come once the request was sent.
+const NO_TLS =
+  'CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_|ERR_TLS_CERT_|ERR_SSL_WRONG_VERSION|ERR_SSL_.*HANDSHAKE_FAILURE';
+const NEVER_SENT = new RegExp(
+  `^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|${NO_TLS})`,
+);
