@@ -44,6 +44,7 @@ const ProviderPerson = z.looseObject({
   lastname: z.string().nullish(),
   numbers: z.array(z.union([z.string(), ProviderNumber])).nullish(),
 });
+export type ProviderPerson = z.infer<typeof ProviderPerson>;
 
 const ProviderTeam = z.looseObject({
   values: z.looseObject({

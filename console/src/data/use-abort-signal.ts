@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-/** Gives what makes a signal for a request; it is aborted when the component goes. */
-export function useAbortSignal(): () => AbortSignal {
+/** Gives what makes a signal for a request, and what aborts it; it is aborted when the component goes, too. */
+export function useAbortSignal(): { newSignal: () => AbortSignal; abort: () => void } {
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
-  return useCallback(() => {
+  const newSignal = () => {
     controller.current = new AbortController();
     return controller.current.signal;
-  }, []);
+  };
+  return { newSignal, abort: () => controller.current?.abort() };
 }

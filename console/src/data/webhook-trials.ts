@@ -1,7 +1,8 @@
 import { describeWebhook, tryWebhook, type WebhookFunction } from '@parley/contract/functions.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../session/api.ts';
+import { useAbortSignal } from './use-abort-signal.ts';
 
 /** What came of a trial. */
 export type Trial = z.infer<NonNullable<typeof tryWebhook.response>>;
@@ -16,15 +17,19 @@ export const webhookSchemaQuery = (webhook: WebhookFunction) =>
     retry: false,
   });
 
-/** Calls the webhook for real. @throws {CallError} when the trial itself fails */
-export function runTrial(
-  body: {
-    function: WebhookFunction;
-    input: Record<string, unknown>;
-    dynamic_variables: Record<string, string>;
-    agent_id: string | undefined;
-  },
-  signal: AbortSignal,
-): Promise<Trial> {
-  return call(tryWebhook, { body: { ...body, agent_id: body.agent_id || undefined } }, signal);
+type TrialInput = {
+  function: WebhookFunction;
+  input: Record<string, unknown>;
+  dynamic_variables: Record<string, string>;
+  agent_id: string | undefined;
+};
+
+/** Gives a trial, which calls the webhook for real, and what breaks it off. */
+export function useTrial() {
+  const { newSignal, abort } = useAbortSignal();
+  const trial = useMutation({
+    mutationFn: (body: TrialInput) =>
+      call(tryWebhook, { body: { ...body, agent_id: body.agent_id || undefined } }, newSignal()),
+  });
+  return { ...trial, cancel: abort };
 }

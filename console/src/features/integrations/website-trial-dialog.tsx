@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, type LucideIcon, Monitor, Moon, RotateCcw, Smartphone, Sun } from 'lucide-react';
+import { ExternalLink, Monitor, Moon, RotateCcw, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { websiteTrialQuery } from '../../data/integrations.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { SegmentedChoice } from '../../design/segmented-choice.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 
@@ -115,7 +116,7 @@ function ViewChoices({
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-3">
-      <Choice
+      <SegmentedChoice
         label={t('channels.website_trial_screen')}
         options={[
           { value: 'computer', label: t('channels.website_trial_computer'), icon: Monitor },
@@ -124,7 +125,7 @@ function ViewChoices({
         value={screen}
         onChoose={onScreen}
       />
-      <Choice
+      <SegmentedChoice
         label={t('channels.website_trial_scheme')}
         options={[
           { value: 'light', label: t('channels.website_trial_light'), icon: Sun },
@@ -134,37 +135,5 @@ function ViewChoices({
         onChoose={onScheme}
       />
     </div>
-  );
-}
-
-function Choice<Value extends string>({
-  label,
-  options,
-  value,
-  onChoose,
-}: {
-  label: string;
-  options: readonly { value: Value; label: string; icon: LucideIcon }[];
-  value: Value;
-  onChoose: (value: Value) => void;
-}) {
-  return (
-    <fieldset aria-label={label} className="flex gap-0.5 rounded-md bg-sunken p-0.5">
-      {options.map(({ icon: Icon, ...option }) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChoose(option.value)}
-          className={classNames(
-            'inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm',
-            option.value === value ? 'bg-surface font-medium text-ink' : 'text-muted hover:text-ink',
-          )}
-        >
-          <Icon size={16} aria-hidden />
-          {option.label}
-        </button>
-      ))}
-    </fieldset>
   );
 }

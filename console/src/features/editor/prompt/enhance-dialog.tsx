@@ -82,7 +82,7 @@ type EnhancementOptions = Pick<EnhanceDialogProps, 'original' | 'isTemplateMode'
 function useEnhancement({ original, isTemplateMode, onClose }: EnhancementOptions) {
   const { t, i18n } = useTranslation();
   const { data, isPending, mutate } = useEnhancePrompt();
-  const newSignal = useAbortSignal();
+  const { newSignal } = useAbortSignal();
   return {
     enhanced: data?.enhancedPrompt,
     isPending,

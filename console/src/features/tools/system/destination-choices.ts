@@ -1,13 +1,5 @@
-import type { ProviderNumber } from '@parley/contract/numbers.ts';
+import type { ProviderNumber, ProviderPerson } from '@parley/contract/numbers.ts';
 
-/** An IVR or a person as the provider gives it. */
-type ProviderPerson = {
-  id: string | number;
-  name?: string | null | undefined;
-  firstname?: string | null | undefined;
-  lastname?: string | null | undefined;
-  numbers?: readonly (string | ProviderNumber)[] | null | undefined;
-};
 type ProviderTeam = { ivrs: readonly ProviderPerson[]; users: readonly ProviderPerson[] };
 
 /** One number, or what stands for it, under which a person can be reached. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { runTrial, type Trial, webhookSchemaQuery } from '../../../data/webhook-trials.ts';
+import { useTrial, webhookSchemaQuery } from '../../../data/webhook-trials.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
@@ -37,20 +37,19 @@ type TryWebhookProps = {
 export function TryWebhook(props: TryWebhookProps) {
   const { webhook, isBroken, agentId, onPick, onBroken } = props;
   const { t } = useTranslation();
-  const { trial, failure, startedAt, start, cancel } = useTrial();
+  const { data: trial, error, isPending, submittedAt, mutate, cancel } = useTrial();
   const input = useTrialInput(props);
   const [asked, setAsked] = useState(false);
   const missing = asked ? input.absent : [];
   const values = useRef<HTMLFieldSetElement>(null);
-  const isRunning = startedAt !== undefined;
   const timeoutSeconds = webhook.response_timeout_secs;
 
   const handleTry = () => {
-    if (isRunning) return;
+    if (isPending) return;
     if (isBroken) return onBroken();
     setAsked(input.absent.length > 0);
     if (input.absent.length > 0) return showFirstFault(values.current);
-    start({ function: webhook, ...input.given(), agent_id: agentId });
+    mutate({ function: webhook, ...input.given(), agent_id: agentId });
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -65,17 +64,15 @@ export function TryWebhook(props: TryWebhookProps) {
         <legend className="sr-only">{t('webhook.try_values')}</legend>
         <TrialFields input={input} missing={missing} />
         <TrialButtons
-          startedAt={startedAt}
+          startedAt={isPending ? submittedAt : undefined}
           timeoutSeconds={timeoutSeconds}
           isMissing={missing.length > 0}
           onTry={handleTry}
           onCancel={cancel}
         />
       </fieldset>
-      <TrialFailure failure={failure} />
-      {trial && !isRunning ? (
-        <TrialResult trial={trial} timeoutSeconds={timeoutSeconds} onPick={onPick} />
-      ) : null}
+      <TrialFailure error={error} />
+      {trial ? <TrialResult trial={trial} timeoutSeconds={timeoutSeconds} onPick={onPick} /> : null}
     </div>
   );
 }
@@ -135,39 +132,6 @@ function TrialFields({
       ) : null}
     </>
   );
-}
-
-/** A trial that can be started and broken off. */
-function useTrial(): {
-  trial: Trial | undefined;
-  /** Why there is no trial to show: it was broken off, or could not be made. */
-  failure: unknown;
-  /** By the clock of the browser, in milliseconds; undefined while none runs. */
-  startedAt: number | undefined;
-  start: (body: Parameters<typeof runTrial>[0]) => void;
-  cancel: () => void;
-} {
-  const [trial, setTrial] = useState<Trial>();
-  const [failure, setFailure] = useState<unknown>();
-  const [startedAt, setStartedAt] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  return {
-    trial,
-    failure,
-    startedAt,
-    start: (body) => {
-      const controller = new AbortController();
-      running.current = controller;
-      setStartedAt(Date.now());
-      setFailure(undefined);
-      setTrial(undefined);
-      runTrial(body, controller.signal)
-        .then(setTrial, (error: unknown) => setFailure(controller.signal.aborted ? 'cancelled' : error))
-        .finally(() => setStartedAt(undefined));
-    },
-    cancel: () => running.current?.abort(),
-  };
 }
 
 /** For how long the answer has been waited for, in whole seconds. */
@@ -264,15 +228,15 @@ function TrialButtons({
 }
 
 /** Why a trial has nothing to show. */
-function TrialFailure({ failure }: { failure: unknown }) {
+function TrialFailure({ error }: { error: Error | null }) {
   const { t } = useTranslation();
-  return failure === 'cancelled' ? (
+  return error?.name === 'AbortError' ? (
     <Banner tone="warning" title={t('webhook.try_cancelled')}>
       {t('webhook.try_cancelled_advice')}
     </Banner>
-  ) : failure ? (
+  ) : error ? (
     <Banner tone="danger" title={t('webhook.try_failed')}>
-      {failureText(failure, t)}
+      {failureText(error, t)}
     </Banner>
   ) : null;
 }

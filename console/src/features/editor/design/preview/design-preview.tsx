@@ -9,11 +9,11 @@ import { type ChatMemory, chatMemory } from '@parley/widget/conversation/chat-me
 import { chatFeedback } from '@parley/widget/feedback/chat-feedback.ts';
 import { type MountedChat, mountChatWidget } from '@parley/widget/mount-chat-widget.tsx';
 import { Monitor, RotateCcw, Smartphone } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftAgent, sendVisitorFeedback, startWithDraft } from '../../../../data/conversations.ts';
-import { classNames } from '../../../../design/class-names.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
+import { SegmentedChoice } from '../../../../design/segmented-choice.tsx';
 import { PreviewStage } from './preview-stage.tsx';
 
 export type DesignPreviewProps = {
@@ -45,16 +45,15 @@ export function DesignPreview(props: DesignPreviewProps) {
     <section aria-label={t('chatDesign.preview')} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-2">
         <h3 className="flex-1 font-medium text-ink text-sm">{t('chatDesign.preview')}</h3>
-        <div className="flex gap-0.5 rounded-md bg-sunken p-0.5">
-          <ScreenButton isChosen={screen === 'desktop'} onChoose={() => setScreen('desktop')}>
-            <Monitor size={16} aria-hidden />
-            {t('chatDesign.desktop')}
-          </ScreenButton>
-          <ScreenButton isChosen={screen === 'mobile'} onChoose={() => setScreen('mobile')}>
-            <Smartphone size={16} aria-hidden />
-            {t('chatDesign.mobile')}
-          </ScreenButton>
-        </div>
+        <SegmentedChoice
+          label={t('channels.website_trial_screen')}
+          options={[
+            { value: 'desktop', label: t('chatDesign.desktop'), icon: Monitor },
+            { value: 'mobile', label: t('chatDesign.mobile'), icon: Smartphone },
+          ]}
+          value={screen}
+          onChoose={setScreen}
+        />
         <IconButton
           size="sm"
           label={t('chatDesign.restart')}
@@ -95,24 +94,6 @@ type Attempt = { number: number; memory: ChatMemory };
 
 const firstAttempt = (): Attempt => ({ number: 1, memory: chatMemory('', null) });
 const nextAttempt = ({ number }: Attempt): Attempt => ({ ...firstAttempt(), number: number + 1 });
-
-type ScreenButtonProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };
-
-function ScreenButton({ isChosen, onChoose, children }: ScreenButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={classNames(
-        'inline-flex h-7 items-center gap-1.5 rounded-sm px-2 text-sm',
-        isChosen ? 'bg-surface font-medium text-ink' : 'text-muted hover:text-ink',
-      )}
-    >
-      {children}
-    </button>
-  );
-}
 
 /** Begins conversations with the draft, saved or not. */
 function connectToDraft(agent: DraftAgent): Connect {
