@@ -64,10 +64,10 @@ it('lets the own model server answer, with its key from a secret that is made on
   await address.fill(url);
   await page.getByRole('textbox', { name: t('editor.custom_llm_model') }).fill('llama-3.3');
   await editor.button('editor.custom_llm_key_new').click();
-  await page.getByRole('textbox', { name: t('editor.secret_name') }).fill('Model key');
-  await page.getByLabel(t('editor.secret_value'), { exact: true }).fill('sk-own');
+  await page.getByRole('textbox', { name: t('webhook.secret_name') }).fill('Model key');
+  await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill('sk-own');
   await expectAccessible(page, 'a new secret in the editor');
-  await editor.button('editor.secret_create').click();
+  await editor.button('webhook.secret_create').click();
   const key = page.getByRole('combobox', { name: t('editor.custom_llm_key'), exact: true });
   await expect.poll(() => key.textContent()).toBe('Model key');
   await editor.button('editor.header_add').click();

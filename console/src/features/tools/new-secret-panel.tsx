@@ -10,15 +10,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { failureText } from '../../session/failure-sentence.ts';
 
 export type NewSecretPanelProps = {
-  /** How the secret is spoken of where it is used. */
-  texts: {
-    name: string;
-    nameHint: string;
-    value: string;
-    valueHint?: string;
-    create: string;
-    failed: string;
-  };
+  valueHint?: string;
   /** What stood instead of the secret so far. */
   initialValue?: string;
   /** Where it is to be sent. */
@@ -30,7 +22,7 @@ export type NewSecretPanelProps = {
 
 /** Stores a value as a secret of the team without leaving the form around; it is never shown again. */
 export function NewSecretPanel(props: NewSecretPanelProps) {
-  const { texts, onCancel } = props;
+  const { onCancel } = props;
   const { t } = useTranslation();
   const secret = useNewSecret(props);
   const { error, isTaken } = secret;
@@ -52,7 +44,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
     >
       <legend className="sr-only">{t('webhook.secret_new')}</legend>
       {error && !isTaken ? (
-        <Banner tone="danger" title={texts.failed}>
+        <Banner tone="danger" title={t('webhook.secret_failed')}>
           {failureText(error, t)}
         </Banner>
       ) : null}
@@ -62,7 +54,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
           {t('design.cancel')}
         </Button>
         <Button size="sm" disabled={!secret.isComplete} loading={secret.isPending} onClick={secret.store}>
-          {texts.create}
+          {t('webhook.secret_create')}
         </Button>
       </div>
     </fieldset>
@@ -103,16 +95,16 @@ function useNewSecret({ initialValue = '', address, onCreated }: NewSecretPanelP
 }
 
 function SecretFields({
-  texts,
+  valueHint,
   hostPlaceholder,
   secret,
-}: Pick<NewSecretPanelProps, 'texts' | 'hostPlaceholder'> & { secret: ReturnType<typeof useNewSecret> }) {
+}: Pick<NewSecretPanelProps, 'valueHint' | 'hostPlaceholder'> & { secret: ReturnType<typeof useNewSecret> }) {
   const { t } = useTranslation();
   return (
     <div className="grid @md:grid-cols-2 items-start gap-3">
       <TextField
-        label={texts.name}
-        hint={texts.nameHint}
+        label={t('webhook.secret_name')}
+        hint={t('webhook.secret_name_hint')}
         error={secret.isTaken ? t('webhook.secret_name_taken') : undefined}
         autoComplete="off"
         maxLength={100}
@@ -122,8 +114,8 @@ function SecretFields({
       />
       <PasswordField
         mono
-        label={texts.value}
-        hint={texts.valueHint}
+        label={t('webhook.secret_value')}
+        hint={valueHint}
         autoComplete="off"
         value={secret.value}
         onValueChange={secret.setValue}

@@ -72,13 +72,6 @@ function NewKey({ address, onCreated, onClose }: NewKeyProps) {
   return (
     <div className="md:col-span-2">
       <NewSecretPanel
-        texts={{
-          name: t('editor.secret_name'),
-          nameHint: t('editor.secret_name_hint'),
-          value: t('editor.secret_value'),
-          create: t('editor.secret_create'),
-          failed: t('editor.secret_failed'),
-        }}
         address={address}
         hostPlaceholder="llm.example.com"
         onCreated={(created) => {

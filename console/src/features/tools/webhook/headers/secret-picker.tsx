@@ -106,14 +106,7 @@ function NewHeaderSecret({
   return (
     <div className="col-span-full">
       <NewSecretPanel
-        texts={{
-          name: t('webhook.secret_name'),
-          nameHint: t('webhook.secret_name_hint'),
-          value: t('webhook.secret_value'),
-          valueHint: t('webhook.secret_value_hint'),
-          create: t('webhook.secret_create'),
-          failed: t('webhook.secret_failed'),
-        }}
+        valueHint={t('webhook.secret_value_hint')}
         initialValue={text}
         address={address}
         hostPlaceholder="api.example.com"
