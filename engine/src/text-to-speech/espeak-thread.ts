@@ -1,3 +1,4 @@
+import { EventEmitter, on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { EspeakJob, EspeakReport, EspeakWorkerData } from './espeak-worker.ts';
 import { type SpeechChunk, TextToSpeechError } from './text-to-speech.ts';
@@ -39,9 +40,9 @@ export class EspeakThread {
       else if (report.type === 'audio') {
         this.#speaking.timer.refresh();
         const { samples, sampleRateHz } = report;
-        this.#speaking.queue.push({ samples, sampleRateHz });
+        this.#speaking.stream.emit('chunk', { samples, sampleRateHz });
       } else {
-        this.#finish((queue) => (report.isRefused ? queue.fail(refusal()) : queue.end()));
+        this.#finish((stream) => (report.isRefused ? stream.emit('error', refusal()) : stream.emit('end')));
         this.#onIdle();
       }
     });
@@ -68,22 +69,26 @@ export class EspeakThread {
   speak({ text, signal, ...how }: EspeakTask): AsyncIterable<SpeechChunk> {
     this.#lastJob += 1;
     const job = this.#lastJob;
+    const stream: SpeechStream = new EventEmitter();
+    // What goes wrong after the reader has left would end the process otherwise.
+    stream.on('error', () => {});
     const cancel = () => {
+      if (this.#speaking?.job !== job) return;
       Atomics.store(this.#cancelled, 0, job);
-      queue.end();
+      stream.emit('end');
     };
-    const queue = createChunkQueue<SpeechChunk>(cancel);
+    const chunks = chunksIn(on(stream, 'chunk', { close: ['end'] }), cancel);
     const timer = setTimeout(() => {
       this.#giveUp(new TextToSpeechError('timeout', 'espeak fell silent.'));
       void this.#worker.terminate();
     }, SILENCE_MS);
     // The job stays until its thread says that it has ended, so the next one never overlaps it.
-    this.#speaking = { job, queue, timer, signal, cancel };
+    this.#speaking = { job, stream, timer, signal, cancel };
     signal.addEventListener('abort', cancel, { once: true });
     this.#worker.ref();
     if (this.#ended) this.#giveUp(this.#ended);
     else this.#worker.postMessage({ job, text: plainSpeech(text), ...how } satisfies EspeakJob);
-    return queue;
+    return chunks;
   }
 
   async stop(): Promise<void> {
@@ -91,27 +96,30 @@ export class EspeakThread {
     await this.#worker.terminate();
   }
 
-  #finish(conclude: (queue: ChunkQueue<SpeechChunk>) => void): void {
+  #finish(conclude: (stream: SpeechStream) => void): void {
     const done = this.#speaking;
     this.#speaking = undefined;
     if (!done) return;
     this.#worker.unref();
     clearTimeout(done.timer);
     done.signal.removeEventListener('abort', done.cancel);
-    conclude(done.queue);
+    conclude(done.stream);
   }
 
   #giveUp(error: TextToSpeechError): void {
     const reason = this.#ended ?? error;
     this.#ended = reason;
-    this.#finish((queue) => queue.fail(reason));
+    this.#finish((stream) => stream.emit('error', reason));
     this.#onIdle();
   }
 }
 
+/** Reading fails once the chunks before an error are read. */
+type SpeechStream = EventEmitter<{ chunk: [SpeechChunk]; error: [TextToSpeechError]; end: [] }>;
+
 type Speaking = {
   job: number;
-  queue: ChunkQueue<SpeechChunk>;
+  stream: SpeechStream;
   timer: NodeJS.Timeout;
   signal: AbortSignal;
   cancel: () => void;
@@ -126,50 +134,11 @@ function plainSpeech(text: string): string {
   return text.replaceAll(/[<>[\]\p{Cc}]/gu, ' ');
 }
 
-/** Chunks on their way from where they are made to the one who reads them. */
-type ChunkQueue<T> = AsyncIterable<T> & {
-  push(chunk: T): void;
-  /** No more chunks come. */
-  end(): void;
-  /** Reading fails once the chunks before are read. */
-  fail(error: Error): void;
-};
-
-/** @param onLeave called when the reader stops before the end */
-function createChunkQueue<T>(onLeave: () => void): ChunkQueue<T> {
-  const chunks: T[] = [];
-  let end: { error?: Error } | undefined;
-  let wake: () => void = () => {};
-
-  return {
-    push(chunk) {
-      if (end) return;
-      chunks.push(chunk);
-      wake();
-    },
-    end() {
-      end ??= {};
-      wake();
-    },
-    fail(error) {
-      end ??= { error };
-      wake();
-    },
-    async *[Symbol.asyncIterator]() {
-      try {
-        for (;;) {
-          const chunk = chunks.shift();
-          if (chunk !== undefined) yield chunk;
-          else if (end?.error) throw end.error;
-          else if (end) return;
-          else
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-            });
-        }
-      } finally {
-        if (!end) onLeave();
-      }
-    },
-  };
+/** @param onLeave called when no more chunks are read */
+async function* chunksIn(events: ReturnType<typeof on>, onLeave: () => void): AsyncGenerator<SpeechChunk> {
+  try {
+    for await (const [chunk] of events) yield chunk;
+  } finally {
+    onLeave();
+  }
 }

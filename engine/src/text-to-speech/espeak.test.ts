@@ -92,6 +92,16 @@ describe('the built-in voices', () => {
     expect(joinedSamples(await chunksOf(narrow, { text: 'Yes.' })).length).toBeLessThan(2 * 22_050);
   });
 
+  it('end a text that nothing reads any more without an error', async () => {
+    const stopping = new Espeak({ maxThreads: 1 });
+    let stopped: Promise<void> | undefined;
+    for await (const _ of stopping.speak(request({ text: `${GREETING} `.repeat(5_000) }))) {
+      stopped = stopping[Symbol.asyncDispose]();
+      break;
+    }
+    await expect(stopped).resolves.toBeUndefined();
+  });
+
   it('speak several texts at once without mixing them', async () => {
     const texts = [GREETING, 'Yes.', 'Something else entirely.', GREETING];
     const lengths = (speeches: SpeechChunk[][]) => speeches.map((chunks) => joinedSamples(chunks).length);
