@@ -1,6 +1,6 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { createNumber } from '@parley/contract/numbers.ts';
-import { createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
+import { createOutgoingCall, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
 import {
   checkPhoneLine,
   createPhoneLine,
@@ -13,6 +13,8 @@ import {
 } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { createCallbacks } from '../../src/channels/telephone/outgoing/callbacks.ts';
+import { answeringAgent } from '../support/phone-platform.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 import { type SipGateway, startSipGateway } from './sip-gateway.ts';
 
@@ -271,6 +273,36 @@ it('carries the calls that agents place from its numbers, where the team has fur
   expect(call.line_id).toBe(line.id);
   expect(call.line_id).not.toBe(other.line.id);
 });
+
+it('carries the callbacks that the agent of its number promises, where the team has older lines', async () => {
+  const { database } = server.database;
+  await server.owner.call(createPhoneLine, {
+    body: { kind: 'media_socket', name: 'Exchange', api_url: gateway.url },
+  });
+  const { line } = await createTrunk({ numbers: ['+33199008888'] });
+  await server.owner.call(createNumber, { body: { number: '33199008888', label: 'Trunk' } });
+  const agentId = await answeringAgent(server, '+33199008888');
+  const { rows } = await server.database.pool.query('select team_id from agents where agent_id = $1', [
+    agentId,
+  ]);
+  const secrets = { seal: notNeeded, open: notNeeded };
+  await createCallbacks({ database, secrets, publicUrl: server.url, provider: 'test' }).schedule({
+    teamId: rows[0].team_id,
+    agentId,
+    conversationId: 'conv_1',
+    key: 'call_1',
+    to: '06 39 98 00 45',
+    at: new Date(soon()),
+    variables: {},
+    isSimulated: false,
+  });
+  const { list } = await server.owner.call(listOutgoingCalls, { query: { agent_id: agentId } });
+  expect(list).toMatchObject([{ from: '+33199008888', to: '+33639980045', line_id: line.id }]);
+});
+
+function notNeeded(): never {
+  throw new Error('No secret is needed.');
+}
 
 function soon(): string {
   return new Date(Date.now() + 3_600_000).toISOString();

@@ -8,7 +8,7 @@ import { PhoneLineStore } from '../lines/phone-line-store.ts';
 import { PhoneLines } from '../lines/phone-lines.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import { OutgoingCallStore } from './outgoing-call-store.ts';
-import { callingLines, orderCall } from './outgoing-orders.ts';
+import { orderCall } from './outgoing-orders.ts';
 
 // What belongs here: calls that agents promise in conversations, stored as orders like any other.
 
@@ -28,15 +28,13 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
     async schedule(promised: PromisedCallback): Promise<string> {
       const { teamId, agentId, conversationId, key, at, isSimulated } = promised;
       const agent = await findCallingAgent(database, teamId, agentId);
-      // Of several lines any will do: there is no user to choose one.
-      const [line] = isSimulated ? [] : await callingLines(teamId, lines);
       const ofConversation = `callback:${conversationId}:`;
       const ordered = await orderCall(
         teamId,
         {
           agent_id: agentId,
           to: internationalForm(promised.to, agent?.number ?? null),
-          line_id: isSimulated ? SIMULATOR_LINE : line?.id,
+          line_id: isSimulated ? SIMULATOR_LINE : await lineOf(teamId, agent?.number, lines),
           variables: bounded(promised.variables),
           not_before: at.toISOString(),
           // By the person who is called, in the conversation.
@@ -49,6 +47,17 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
       return ordered.toNumber;
     },
   };
+}
+
+/** The line of the agent's number. Where no trunk has it, any will do: there is no user to choose one. */
+async function lineOf(
+  teamId: string,
+  agentNumber: string | null | undefined,
+  lines: Pick<PhoneLines, 'list'>,
+): Promise<string | undefined> {
+  const possible = (await lines.list(teamId)).filter(({ places_calls }) => places_calls);
+  const ofNumber = possible.find(({ trunk }) => trunk?.numbers.some((number) => number === agentNumber));
+  return (ofNumber ?? possible[0])?.id;
 }
 
 /** Callers name numbers as one does at home: in the country of the agent's number. */
