@@ -68,12 +68,12 @@ export const addDoNotCall = endpoint({
 export const DoNotCallImport = z.object({ text: z.string().max(DO_NOT_CALL.importMax, 'too_long') });
 
 /** Why a row of an import was refused. */
-export const DoNotCallRowProblem = z.enum(['number_invalid', 'note_too_long']);
+export const DoNotCallRowProblem = z.enum(['number_invalid', 'note_too_long', 'until_invalid']);
 export type DoNotCallRowProblem = z.infer<typeof DoNotCallRowProblem>;
 
 /**
  * Rows of a number and, if there is one, a note: lines of text, CSV with commas or semicolons, or cells of a spreadsheet.
- * A first row without a digit is passed over.
+ * A first row without a digit is passed over; a column behind the note that it calls `until` says when an entry ends.
  */
 export const importDoNotCall = endpoint({
   method: 'POST',

@@ -43,7 +43,7 @@ it('keeps a list of numbers that are not called: added, imported, found, saved a
   await expect.poll(() => text.inputValue()).toContain('7946');
   await importing.getByRole('button', { name: t('doNotCall.import') }).click();
   await importing.getByText(t('doNotCall.refused_one', { count: 1 })).waitFor();
-  expect(await text.inputValue()).toBe('0639980047,Market');
+  expect(await text.inputValue()).toBe('Number,Note\n0639980047,Market');
   await expectAccessible(page, 'an import with a row that cannot be read', EVERYWHERE);
   await text.fill('+33639980047,Market');
   await importing.getByRole('button', { name: t('doNotCall.import') }).click();

@@ -8,6 +8,11 @@ export function csvLine(cells: readonly CsvCell[]): string {
 // What begins like a formula would be calculated by the program that opens the table.
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** What a cell of such a table says: without the apostrophe that keeps programs from calculating it. */
+export function unescapedCell(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 function csvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);

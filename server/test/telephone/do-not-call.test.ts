@@ -7,6 +7,8 @@ import {
 } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
+import { doNotCall } from '../../src/channels/telephone/outgoing/rules/do-not-call-table.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
@@ -98,15 +100,35 @@ describe('an import', () => {
   it('reads what the export wrote', async () => {
     await add('+33639980045', 'Said "never", twice');
     await add('+442079460123', '=1+1');
+    await add('+33639980046', 'two\nlines');
+    const until = new Date('2031-03-03T10:00:00Z');
+    const refusal = { number: '+33639980047', note: '', conversationId: null, until };
+    const [{ teamId = '' } = {}] = await server.database.database.select().from(doNotCall);
+    await new DoNotCallStore(server.database.database).add(
+      teamId,
+      [Object.assign(refusal, { source: 'caller' as const })],
+      new Date(),
+    );
     const { token } = await server.signIn('owner');
     const answer = await fetch(`${server.url}${pathOf(exportDoNotCall, 'test')}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.headers.get('content-disposition')).toMatch(/do-not-call-.*\.csv/);
     const written = await answer.text();
-    expect(written.split('\r\n')).toHaveLength(4);
+    expect(written.split('\r\n')).toHaveLength(6);
+    const before = (await list()).list.map(({ created_at: _, ...entry }) => entry);
+    expect(await imported(written)).toEqual({ added: 0, known: 4, refused: [] });
+    const after = (await list()).list.map(({ created_at: _, ...entry }) => entry);
+    expect(after).toEqual(expect.arrayContaining(before));
     await server.database.pool.query('delete from do_not_call');
-    expect(await imported(written)).toMatchObject({ added: 2, refused: [] });
-    expect((await list({ search: '0045' })).list[0]?.note).toBe('Said "never", twice');
+    expect(await imported(written)).toMatchObject({ added: 4, refused: [] });
+    expect((await list()).list.map(({ number, note, until }) => ({ number, note, until }))).toEqual(
+      expect.arrayContaining([
+        { number: '+33639980045', note: 'Said "never", twice', until: null },
+        { number: '+442079460123', note: '=1+1', until: null },
+        { number: '+33639980046', note: 'two\nlines', until: null },
+        { number: '+33639980047', note: '', until: until.toISOString() },
+      ]),
+    );
   });
 });

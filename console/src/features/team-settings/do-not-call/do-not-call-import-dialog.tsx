@@ -13,7 +13,10 @@ import { ProblemLine } from '../../../design/problem-line.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 
-type Imported = Awaited<ReturnType<ReturnType<typeof useImportDoNotCall>['mutateAsync']>>;
+type Imported = Awaited<ReturnType<ReturnType<typeof useImportDoNotCall>['mutateAsync']>> & {
+  /** Where the first refused row stands in the text that is left. */
+  firstLine: number;
+};
 
 /** Puts many numbers on the list; rows that cannot be read stay, to be corrected. */
 export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
@@ -38,8 +41,10 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
           return onClose();
         }
         const lines = text.split(/\r\n|\r|\n/);
-        setImported(result);
-        reset({ text: result.refused.map(({ row }) => lines[row - 1] ?? '').join('\n') });
+        const titles = titlesOf(lines);
+        setImported(Object.assign({ firstLine: titles.length + 1 }, result));
+        const left = result.refused.map(({ row }) => lines[row - 1] ?? '');
+        reset({ text: [...titles, ...left].join('\n') });
       }}
       onClose={onClose}
     >
@@ -62,6 +67,11 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
       )}
     </FormDialog>
   );
+}
+
+/** The first line, where it names the columns. */
+function titlesOf(lines: readonly string[]): string[] {
+  return lines.slice(0, 1).filter((line) => !/\d/.test(line));
 }
 
 /** Takes the rows of a file instead of those that are typed. */
@@ -94,7 +104,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
 }
 
 /** What became of an import of which some rows could not be read. */
-function RefusedRows({ imported: { added, known, refused } }: { imported: Imported }) {
+function RefusedRows({ imported: { added, known, refused, firstLine } }: { imported: Imported }) {
   const { t } = useTranslation();
   return (
     <Banner tone="warning" title={t('doNotCall.refused', { count: refused.length })}>
@@ -102,7 +112,11 @@ function RefusedRows({ imported: { added, known, refused } }: { imported: Import
       <ul className="mt-2 max-h-40 overflow-y-auto">
         {refused.map(({ row, text, problem }, index) => (
           <li key={row} className="wrap-anywhere">
-            {t('doNotCall.refused_row', { row: index + 1, text, problem: t(`doNotCall.problem_${problem}`) })}
+            {t('doNotCall.refused_row', {
+              row: firstLine + index,
+              text,
+              problem: t(`doNotCall.problem_${problem}`),
+            })}
           </li>
         ))}
       </ul>

@@ -9,5 +9,33 @@ it.each([
   ['with semicolons', '+33639980045;"asked twice; angry, he said ""no"""'],
   ['with tabs', `+33639980045\t${NOTE}`],
 ])('reads notes that contain separators: %s', (_, text) => {
-  expect(readDoNotCallRows(text)).toEqual({ numbers: new Map([['+33639980045', NOTE]]), refused: [] });
+  expect(readDoNotCallRows(text)).toEqual({
+    numbers: new Map([['+33639980045', { note: NOTE, until: null }]]),
+    refused: [],
+  });
+});
+
+it('reads the line breaks of quoted notes, and names rows by their first line', () => {
+  const text = ['+33639980045,"two', 'lines, ""both"" his"', '', 'Ada', '+33639980046;"open', '+33639980047'];
+  expect(readDoNotCallRows(text.join('\r\n'))).toEqual({
+    numbers: new Map([
+      ['+33639980045', { note: 'two\nlines, "both" his', until: null }],
+      ['+33639980046', { note: '"open', until: null }],
+      ['+33639980047', { note: '', until: null }],
+    ]),
+    refused: [{ row: 4, text: 'Ada', problem: 'number_invalid' }],
+  });
+});
+
+it.each([
+  ['2026-03-03T10:00:00.000Z', { until: new Date('2026-03-03T10:00:00Z') }],
+  ['2026-03-03', { until: new Date('2026-03-03T00:00:00Z') }],
+  ['', { until: null }],
+  ['soon', undefined],
+])('reads until when an entry is on the list: %j', (until, expected) => {
+  const { numbers, refused } = readDoNotCallRows(
+    `Number\tNote\tsource\tuntil\n+33639980045\t\timport\t${until}`,
+  );
+  expect(numbers.get('+33639980045')).toEqual(expected && Object.assign({ note: '' }, expected));
+  expect(refused.map(({ problem }) => problem)).toEqual(expected ? [] : ['until_invalid']);
 });

@@ -32,14 +32,14 @@ export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[]
     on(addDoNotCall, async ({ body, caller }) => {
       const number = internationalNumber(body.number)?.number;
       if (number === undefined) throw new NumberInvalid('number');
-      const entry = enteredBy('member', number, body.note);
+      const entry = enteredBy('member', number, { note: body.note, until: null });
       const [row] = (await store.add(caller.teamId, [entry], now())).rows;
       if (!row) throw new Error('A number was not stored.');
       return toEntry(row);
     }),
     on(importDoNotCall, async ({ body, caller }) => {
       const { numbers, refused } = readDoNotCallRows(body.text);
-      const entries = [...numbers].map(([number, note]) => enteredBy('import', number, note));
+      const entries = [...numbers].map(([number, row]) => enteredBy('import', number, row));
       const { added } = await store.add(caller.teamId, entries, now());
       return { added, known: entries.length - added, refused };
     }),
@@ -52,8 +52,12 @@ export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[]
   ];
 }
 
-function enteredBy(source: 'member' | 'import', number: string, note: string) {
-  return { number, source, note, conversationId: null, until: null };
+function enteredBy(
+  source: 'member' | 'import',
+  number: string,
+  { note, until }: Pick<DoNotCallRow, 'note' | 'until'>,
+) {
+  return { number, source, note, conversationId: null, until };
 }
 
 function toEntry(row: DoNotCallRow): DoNotCallEntry {

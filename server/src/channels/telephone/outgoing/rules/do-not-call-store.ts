@@ -96,7 +96,9 @@ export class DoNotCallStore {
 }
 
 const WHEN_KNOWN = {
-  source: sql`excluded.source`,
+  // An import that changes nothing, such as that of an export, was not what put the number on the list.
+  source: sql`case when excluded.source = 'import' and excluded.until is not distinct from ${until}
+    then ${doNotCall.source} else excluded.source end`,
   note: sql`case when excluded.note = '' then ${note} else excluded.note end`,
   conversationId: sql`coalesce(excluded.conversation_id, ${doNotCall.conversationId})`,
   // Greatest() would take the later of a moment and null, which is for good.
