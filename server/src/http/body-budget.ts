@@ -17,7 +17,7 @@ export type BodyBudgetBounds = Readonly<{ visitors: BodyBounds; teams: BodyBound
 
 /** The bytes of one body; disposing of it gives them back. */
 export type BodyAllowance = Disposable & {
-  /** @throws {TooManyUploads | UploadsBusy} */
+  /** @throws {TooManyUploads | UploadsBusy} and, once it was disposed of, an error: what is counted then stays counted */
   add(bytes: number): void;
 };
 
@@ -51,9 +51,11 @@ function createCount(
   let total = 0;
   return (sender) => {
     let own = 0;
+    let isOver = false;
     const shared = `${name} ${sender}`;
     return {
       add(bytes) {
+        if (isOver) throw new Error('The request of this body is over.');
         const used = bySender.get(sender) ?? 0;
         if (used + counts.others(shared) + bytes > perSender) throw new TooManyUploads();
         if (total + counts.others(name) + bytes > inAll) throw new UploadsBusy();
@@ -71,6 +73,7 @@ function createCount(
         counts.add(name, -own);
         counts.add(shared, -own);
         own = 0;
+        isOver = true;
       },
     };
   };
@@ -93,6 +96,8 @@ export function countedBody(body: Readable, allowance: BodyAllowance): Readable 
   // The HTTP library compares the length that the client announced with what came before decompression.
   if ('receivedEncodedLength' in body) {
     Object.defineProperty(counted, 'receivedEncodedLength', { get: () => body.receivedEncodedLength });
+    // What unpacks a body goes on otherwise, also when its client has gone.
+    counted.once('close', () => body.destroy());
   }
   // A pipe hands on neither the failure nor the end of a client that went away.
   body.once('error', (error) => counted.destroy(error));
