@@ -35,6 +35,7 @@ const upload = endpoint({
   summary: 'Upload',
   tag: 'Test',
   access: 'public',
+  isCrossOrigin: true,
   params: z.object({ name: z.string() }),
   bodyType: 'multipart',
   files: { max: 1, maxBytesEach: 2_500 },
@@ -441,6 +442,8 @@ it('limits the rate of unknown paths too, and lets other origins read that of th
     [429, null],
   ]);
   expect((await repeated('/api/open', '203.0.113.9')).at(-1)).toEqual([429, '*']);
+  const preflight = await ask('/api/uploads/a', { method: 'OPTIONS', ...from('203.0.113.9') });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
 });
 
 it('leaves the OpenID paths to the provider, with the security headers', async () => {

@@ -179,7 +179,9 @@ function mountPreflight(
   endpoint: Endpoint,
   { provider }: MountedRouteDependencies,
 ): void {
-  app.options(pathTemplate(endpoint, provider), (_request, reply) => {
+  // It costs nothing, and a page could not read its refusal.
+  const config = { rateLimit: false };
+  app.options(pathTemplate(endpoint, provider), { config }, (_request, reply) => {
     openToAllOrigins(reply);
     reply.header('access-control-allow-methods', endpoint.method);
     const headers = endpoint.isOpenToVisitors ? KEY_HEADERS : 'content-type';

@@ -7,10 +7,20 @@ it('quotes what would break a line', () => {
   );
 });
 
-it.each(['=1+1', '+33612345678', '-2', '@SUM(A1)', '\tx', '\rx'])('escapes the formula %j', (formula) => {
-  expect(csvLine([formula])).toMatch(/^"?'/);
-});
+it.each(['=1+1', '+33612345678', '-2', '@SUM(A1)', '\tx', '\rx', '\n=1'])(
+  'escapes the formula %j',
+  (formula) => {
+    expect(csvLine([formula])).toMatch(/^"?'/);
+  },
+);
 
 it('leaves negative figures as they are', () => {
   expect(csvLine([-2])).toBe('-2\r\n');
+});
+
+it('escapes formulas behind semicolons and line breaks, which some programs divide at', () => {
+  expect(csvLine(["Bob;=cmd|' /C calc'!A0"])).toBe("Bob;'=cmd|' /C calc'!A0\r\n");
+  expect(csvLine(['Bob; +SUM(A1)'])).toBe("Bob; '+SUM(A1)\r\n");
+  expect(csvLine(['Bob\n@x'])).toBe('"Bob\n\'@x"\r\n');
+  expect(csvLine(['a = b; +33 6 39 98 00 45; -2'])).toBe('a = b; +33 6 39 98 00 45; -2\r\n');
 });

@@ -6,7 +6,9 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 // What begins like a formula would be calculated by the program that opens the table.
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n]/;
+/** Programs of many languages divide at semicolons: there a sign begins a formula, unless a number follows it. */
+const INNER_FORMULA = /(?<=[;\n]\s*)[=+\-@](?![\d\s().,/-]*(?:[;\r\n]|$))/g;
 
 /** What a cell of such a table says: without the apostrophe that keeps programs from calculating it. */
 export function unescapedCell(text: string): string {
@@ -16,6 +18,7 @@ export function unescapedCell(text: string): string {
 function csvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const defused = value.replaceAll(INNER_FORMULA, "'$&");
+  const text = FORMULA.test(value) ? `'${defused}` : defused;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
