@@ -2,8 +2,8 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useWidth } from '../use-width.ts';
 import { useRovingFocus } from './roving-focus.ts';
+import { useWidth } from './use-width.ts';
 
 /** A column, made of parts that stand on each other. */
 export type PlotColumn = {

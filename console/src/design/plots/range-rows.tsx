@@ -2,7 +2,7 @@ import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWidth } from '../use-width.ts';
+import { useWidth } from './use-width.ts';
 
 type RangeRow = {
   key: string;
