@@ -65,7 +65,12 @@ export const addDoNotCall = endpoint({
   response: DoNotCallEntry,
 });
 
-export const DoNotCallImport = z.object({ text: z.string().max(DO_NOT_CALL.importMax, 'too_long') });
+export const DoNotCallImport = z.object({
+  text: z
+    .string()
+    .max(DO_NOT_CALL.importMax, 'too_long')
+    .refine((text) => text.split(/\r\n|\r|\n/).length <= DO_NOT_CALL.importRowsMax, 'too_long'),
+});
 
 /** Why a row of an import was refused. */
 export const DoNotCallRowProblem = z.enum(['number_invalid', 'note_too_long', 'until_invalid']);
@@ -85,6 +90,9 @@ export const importDoNotCall = endpoint({
     added: z.number().int(),
     /** That were on the list already. */
     known: z.number().int(),
+    /** How many rows cannot be read. */
+    refused_count: z.number().int(),
+    /** The first of them. */
     refused: z.array(
       z.object({
         /** From 1, as they were sent. */

@@ -5,6 +5,10 @@ export const DO_NOT_CALL = {
   pageMax: 200,
   /** Characters of one import. */
   importMax: 400_000,
+  /** Lines of one import. */
+  importRowsMax: 50_000,
+  /** Rows of an import that are named because they cannot be read. */
+  refusedShown: 100,
 } as const;
 
 /** Bounds of calls that agents place. */

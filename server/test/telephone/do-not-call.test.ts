@@ -6,6 +6,7 @@ import {
   removeDoNotCall,
 } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
+import { DO_NOT_CALL } from '@parley/contract/outgoing-call-limits.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { doNotCall } from '../../src/channels/telephone/outgoing/rules/do-not-call-table.ts';
@@ -82,6 +83,7 @@ describe('an import', () => {
     expect(await imported(text)).toEqual({
       added: 1,
       known: 1,
+      refused_count: 3,
       refused: [
         { row: 5, text: 'Ada', problem: 'number_invalid' },
         { row: 6, text: '06 39 98 00 45;at home', problem: 'number_invalid' },
@@ -93,8 +95,22 @@ describe('an import', () => {
 
   it('takes thousands of rows', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `+3363998${String(index).padStart(4, '0')}`);
-    expect(await imported(rows.join('\n'))).toEqual({ added: 5_000, known: 0, refused: [] });
-    expect(await imported(rows.join('\n'))).toEqual({ added: 0, known: 5_000, refused: [] });
+    expect(await imported(rows.join('\n'))).toEqual({
+      added: 5_000,
+      known: 0,
+      refused_count: 0,
+      refused: [],
+    });
+    expect(await imported(rows.join('\n'))).toEqual({
+      added: 0,
+      known: 5_000,
+      refused_count: 0,
+      refused: [],
+    });
+  });
+
+  it('is refused with more lines than one may have', async () => {
+    await expect(imported('1\n'.repeat(DO_NOT_CALL.importRowsMax))).rejects.toMatchObject({ status: 400 });
   });
 
   it('reads what the export wrote', async () => {
@@ -117,11 +133,11 @@ describe('an import', () => {
     const written = await answer.text();
     expect(written.split('\r\n')).toHaveLength(6);
     const before = (await list()).list.map(({ created_at: _, ...entry }) => entry);
-    expect(await imported(written)).toEqual({ added: 0, known: 4, refused: [] });
+    expect(await imported(written)).toEqual({ added: 0, known: 4, refused_count: 0, refused: [] });
     const after = (await list()).list.map(({ created_at: _, ...entry }) => entry);
     expect(after).toEqual(expect.arrayContaining(before));
     await server.database.pool.query('delete from do_not_call');
-    expect(await imported(written)).toMatchObject({ added: 4, refused: [] });
+    expect(await imported(written)).toMatchObject({ added: 4, refused_count: 0, refused: [] });
     expect((await list()).list.map(({ number, note, until }) => ({ number, note, until }))).toEqual(
       expect.arrayContaining([
         { number: '+33639980045', note: 'Said "never", twice', until: null },

@@ -34,7 +34,7 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
       failureOf={(error) => settingsFailure(error, t)}
       onSubmit={async ({ text }, reset) => {
         const result = await mutateAsync(text);
-        if (result.refused.length === 0) {
+        if (result.refused_count === 0) {
           toast.success(t('doNotCall.imported', { count: result.added }), {
             description: result.known > 0 ? t('doNotCall.known', { count: result.known }) : undefined,
           });
@@ -43,8 +43,7 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
         const lines = text.split(/\r\n|\r|\n/);
         const titles = titlesOf(lines);
         setImported(Object.assign({ firstLine: titles.length + 1 }, result));
-        const left = result.refused.map(({ row }) => lines[row - 1] ?? '');
-        reset({ text: [...titles, ...left].join('\n') });
+        reset({ text: [...titles, ...linesLeft(lines, result)].join('\n') });
       }}
       onClose={onClose}
     >
@@ -72,6 +71,15 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
 /** The first line, where it names the columns. */
 function titlesOf(lines: readonly string[]): string[] {
   return lines.slice(0, 1).filter((line) => !/\d/.test(line));
+}
+
+/** Lines that could not be read; where only the first of them are named, also all behind those. */
+function linesLeft(
+  lines: readonly string[],
+  { refused, refused_count }: Pick<Imported, 'refused' | 'refused_count'>,
+): string[] {
+  const named = refused.map(({ row }) => lines[row - 1] ?? '');
+  return refused_count > refused.length ? [...named, ...lines.slice(refused.at(-1)?.row)] : named;
 }
 
 /** Takes the rows of a file instead of those that are typed. */
@@ -104,10 +112,14 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
 }
 
 /** What became of an import of which some rows could not be read. */
-function RefusedRows({ imported: { added, known, refused, firstLine } }: { imported: Imported }) {
+function RefusedRows({
+  imported: { added, known, refused_count, refused, firstLine },
+}: {
+  imported: Imported;
+}) {
   const { t } = useTranslation();
   return (
-    <Banner tone="warning" title={t('doNotCall.refused', { count: refused.length })}>
+    <Banner tone="warning" title={t('doNotCall.refused', { count: refused_count })}>
       <p>{t('doNotCall.partly_imported', { count: added, known })}</p>
       <ul className="mt-2 max-h-40 overflow-y-auto">
         {refused.map(({ row, text, problem }, index) => (
@@ -120,6 +132,9 @@ function RefusedRows({ imported: { added, known, refused, firstLine } }: { impor
           </li>
         ))}
       </ul>
+      {refused_count > refused.length ? (
+        <p>{t('doNotCall.refused_more', { count: refused_count - refused.length })}</p>
+      ) : null}
     </Banner>
   );
 }

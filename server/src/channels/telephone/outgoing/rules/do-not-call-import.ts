@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { DoNotCallRowProblem } from '@parley/contract/do-not-call.ts';
 import { DO_NOT_CALL } from '@parley/contract/outgoing-call-limits.ts';
 import { unescapedCell } from '../../../../http/csv-line.ts';
@@ -11,9 +12,13 @@ type ReadRow = { note: string; until: Date | null };
 export type ReadRows = {
   /** By number in international form. */
   numbers: ReadonlyMap<string, ReadRow>;
+  refusedCount: number;
+  /** The first that are refused. */
   refused: { row: number; text: string; problem: DoNotCallRowProblem }[];
 };
 
+/** Rows that are read before others get a turn. */
+const ROWS_IN_A_GO = 200;
 /** How much of a refused row is shown again. */
 const SHOWN_MAX = 100;
 /** As the export writes it; spreadsheets may leave the time out. */
@@ -23,20 +28,25 @@ const WRITTEN_MOMENT = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?)?$/;
  * Reads rows of a number and, if there is one, a note. A first row without a digit is passed over; a column that it
  * calls `until` says when an entry ends.
  */
-export function readDoNotCallRows(text: string): ReadRows {
+export async function readDoNotCallRows(text: string): Promise<ReadRows> {
   const numbers = new Map<string, ReadRow>();
   const refused: ReadRows['refused'] = [];
+  let refusedCount = 0;
   let untilColumn = -1;
   const plain = storableText(text).replace(/^\u{feff}/u, '');
   for (const { row, record } of recordsOf(plain.split(/\r\n|\r|\n/))) {
+    if (row % ROWS_IN_A_GO === 0) await pause();
     if (record.trim() === '') continue;
     const [written = '', note = '', ...others] = cellsOf(record);
     if (row === 1 && !/\d/.test(record)) {
       untilColumn = others.findIndex((title) => title.toLowerCase() === 'until');
       continue;
     }
-    const refuse = (problem: DoNotCallRowProblem) =>
+    const refuse = (problem: DoNotCallRowProblem) => {
+      refusedCount += 1;
+      if (refusedCount > DO_NOT_CALL.refusedShown) return;
       refused.push({ row, text: record.slice(0, SHOWN_MAX), problem });
+    };
     // Spreadsheets are also kept from taking a number for a figure by an apostrophe.
     const number = internationalNumber(written.replace(/^'/, ''))?.number;
     const until = momentOf(others[untilColumn] ?? '');
@@ -45,7 +55,7 @@ export function readDoNotCallRows(text: string): ReadRows {
     else if (until === undefined) refuse('until_invalid');
     else numbers.set(number, { note, until: laterOf(until, numbers.get(number)) });
   }
-  return { numbers, refused };
+  return { numbers, refusedCount, refused };
 }
 
 /** Rows with the line on which each begins, from 1; a quoted note may have several lines. */

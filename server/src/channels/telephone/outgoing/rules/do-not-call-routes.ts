@@ -38,10 +38,10 @@ export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[]
       return toEntry(row);
     }),
     on(importDoNotCall, async ({ body, caller }) => {
-      const { numbers, refused } = readDoNotCallRows(body.text);
+      const { numbers, refusedCount, refused } = await readDoNotCallRows(body.text);
       const entries = [...numbers].map(([number, row]) => enteredBy('import', number, row));
       const { added } = await store.add(caller.teamId, entries, now());
-      return { added, known: entries.length - added, refused };
+      return { added, known: entries.length - added, refused_count: refusedCount, refused };
     }),
     on(removeDoNotCall, async ({ params, caller }) => {
       if (!(await store.remove(caller.teamId, params.id))) throw new DoNotCallEntryNotFound();
