@@ -46,23 +46,25 @@ export async function answerThread(
     const timer = setInterval(() => {
       messages.keepAlive(message).catch((error) => log.warn({ err: error }, 'a message was not renewed'));
     }, ALIVE_MS);
+    let isAnswered = false;
     try {
-      await answerMessage(message, context, dependencies);
+      isAnswered = await answerMessage(message, context, dependencies);
     } finally {
       clearInterval(timer);
     }
     // The next worker reports what was interrupted.
-    if (!signal.aborted) await messages.finish(message);
+    if (isAnswered || !signal.aborted) await messages.finish(message);
   }
 }
 
 type ThreadContext = { source: OpenSource; thread: SlackThread; signal: AbortSignal };
 
+/** @returns whether the whole answer is shown */
 async function answerMessage(
   message: SlackMessage,
   context: ThreadContext,
   dependencies: AnswerDependencies,
-): Promise<void> {
+): Promise<boolean> {
   const { source, signal } = context;
   const reply = new SlackReply(penOf(context, dependencies), signal, dependencies.pace);
   try {
@@ -70,6 +72,7 @@ async function answerMessage(
     await dependencies.messages.bindThread(message, answered.conversation_id);
     await reply.finish(answered.reply);
     if (source.problem) await dependencies.workspaces.noteProblem(source.agentRowId, null);
+    return true;
   } catch (error) {
     await reply[Symbol.asyncDispose]();
     if (error instanceof ServerStopping) {
@@ -78,8 +81,10 @@ async function answerMessage(
     }
     await noteFailure(error, context, dependencies);
     // Who cannot write cannot say so.
-    if (error instanceof SlackCallRefused) return;
-    await say(error instanceof TeamSuspended ? 'suspended' : 'apology', context, dependencies);
+    if (!(error instanceof SlackCallRefused)) {
+      await say(error instanceof TeamSuspended ? 'suspended' : 'apology', context, dependencies);
+    }
+    return false;
   }
 }
 

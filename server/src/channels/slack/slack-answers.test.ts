@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { type AnswerDependencies, answerThread } from './slack-answers.ts';
+import type { SlackMessage, SlackMessageStore } from './slack-message-store.ts';
+
+const thread = { agentRowId: 'row', channel: 'C1', threadTs: '1.0' };
+
+it('is done with a message whose answer is shown when its work has to end', async () => {
+  const ending = new AbortController();
+  const finished: string[] = [];
+  const waiting: SlackMessage[] = [
+    { ...thread, eventId: 'E1', messageTs: '1.0', userId: 'U1', message: 'Where is it?' },
+  ];
+  const messages: Partial<SlackMessageStore> = {
+    closeInterrupted: async () => false,
+    startNext: async () => waiting.shift(),
+    keepAlive: async () => {},
+    conversationOf: async () => undefined,
+    bindThread: async () => {},
+    finish: async ({ eventId }) => void finished.push(eventId),
+  };
+  const posted: string[] = [];
+  const dependencies: Partial<AnswerDependencies> = {
+    messages: messages as SlackMessageStore,
+    workspaces: {
+      open: async () => ({
+        agentRowId: 'row',
+        teamId: 'team',
+        agentId: 'agent',
+        botToken: 'x',
+        problem: null,
+      }),
+      noteProblem: async () => {},
+    } as unknown as AnswerDependencies['workspaces'],
+    api: {
+      async post(_token, { text }) {
+        ending.abort();
+        await pause(20);
+        posted.push(text);
+        return '2.0';
+      },
+      update: async () => {},
+    },
+    answer: async () =>
+      ({ conversation_id: 'conv_1', reply: 'On its way.' }) as Awaited<
+        ReturnType<AnswerDependencies['answer']>
+      >,
+    log: pino({ level: 'silent' }),
+  };
+  await answerThread(thread, ending.signal, dependencies as AnswerDependencies);
+  expect({ posted, finished }).toEqual({ posted: ['On its way.'], finished: ['E1'] });
+});
