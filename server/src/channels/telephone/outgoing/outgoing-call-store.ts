@@ -147,18 +147,19 @@ export class OutgoingCallStore {
 
   /**
    * Takes a call that waits; no other process takes it then, and it is never taken again.
-   * @param judge whether it may be dialled, with what the team has dialled until this moment
+   * @param judge whether it may be dialled, with what the team has dialled until this moment; undefined where it was withdrawn
    * @returns undefined also while as many of the team ring as may, and where it may not be dialled now
    */
   claim(
     { id: callId, teamId: ofTeam }: Pick<OutgoingCallRow, 'id' | 'teamId'>,
-    judge: (transaction: Database) => Promise<CallingRuling>,
+    judge: (transaction: Database) => Promise<CallingRuling | undefined>,
   ): Promise<OutgoingCallRow | undefined> {
     return this.#database.transaction(async (transaction) => {
       await lockTeam(transaction, ofTeam);
       const store = new OutgoingCallStore(transaction);
       if ((await store.countRinging(ofTeam)) >= OUTGOING_CALLS.ringingMax) return undefined;
-      return store.#obey(callId, await judge(transaction));
+      const ruling = await judge(transaction);
+      return ruling && store.#obey(callId, ruling);
     });
   }
 

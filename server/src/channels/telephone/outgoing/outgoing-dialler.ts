@@ -128,7 +128,6 @@ export class OutgoingDialler implements AsyncDisposable {
     const call = await store.get(id);
     if (call?.state !== 'queued') return;
     const { teamId, agentId } = call;
-    if (await withdrawnOutsideHours(database, call, new Date())) return;
     if (await store.isLate(id)) return void (await store.giveUp(id, { reason: 'too_late' }));
     if (await conversations.teams.isSuspended(teamId)) {
       return void (await store.giveUp(id, { reason: 'team_suspended' }));
@@ -139,9 +138,11 @@ export class OutgoingDialler implements AsyncDisposable {
       return void (await store.giveUp(id, { reason: 'agent_removed' }));
     }
     if (!(await this.#hasSlot(teamId))) return;
-    const claimed = await store.claim(call, (transaction) =>
-      new CallingRules(transaction).judge(teamId, { ...call, orderedAt: call.createdAt }, new Date()),
-    );
+    const claimed = await store.claim(call, async (transaction) => {
+      const at = new Date();
+      if (await withdrawnOutsideHours(transaction, call, at)) return undefined;
+      return new CallingRules(transaction).judge(teamId, { ...call, orderedAt: call.createdAt }, at);
+    });
     if (claimed) await this.#place(claimed, signal);
   }
 
