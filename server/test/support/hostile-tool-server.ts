@@ -45,6 +45,8 @@ export type HostileToolServer = AsyncDisposable & {
   announceChange(): void;
   /** How many listen. */
   listeners(): number;
+  /** How many requests wait for the end of their answer. */
+  unanswered(): number;
 };
 
 /** A tool without anything wrong. */
@@ -57,6 +59,7 @@ export function plainTool(name: string, description = `Does ${name}.`): Record<s
 export async function startHostileToolServer(): Promise<HostileToolServer> {
   const requests: ToolServerRequest[] = [];
   const streams = new Set<ServerResponse>();
+  const unanswered = new Set<ServerResponse>();
   const http = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy());
   });
@@ -64,6 +67,8 @@ export async function startHostileToolServer(): Promise<HostileToolServer> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'GET') return listen(request, response);
     if (request.method === 'DELETE') return void response.writeHead(200).end();
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
     const message = await read(request);
     const { method, id, params = {} } = message;
     const asked = { method, params, headers: request.headers };
@@ -117,6 +122,7 @@ export async function startHostileToolServer(): Promise<HostileToolServer> {
       for (const stream of streams) stream.write(`data: ${JSON.stringify(note)}\n\n`);
     },
     listeners: () => streams.size,
+    unanswered: () => unanswered.size,
     async [Symbol.asyncDispose]() {
       http.closeAllConnections();
       await new Promise((done) => http.close(done));

@@ -169,6 +169,7 @@ describe('a call', () => {
       result:
         'The tool “note” did not answer within 1 seconds. It may or may not have been done. Do not claim that it succeeded.',
     });
+    await expect.poll(() => hostile.unanswered()).toBe(0);
   });
 
   it('of a server that is gone is not made, and says so at once the next time', async () => {

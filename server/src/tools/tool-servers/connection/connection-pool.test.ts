@@ -94,6 +94,17 @@ describe('the pool', () => {
     await expect(use).rejects.toThrow('enough');
   });
 
+  it('forgets a connection that failed when nothing waited for it any more', async () => {
+    const [server, pool] = [await openServer(), openPool({ connectMs: 300 })];
+    server.answers.initialize = 'hang';
+    const impatient = { signal: AbortSignal.timeout(50), isPatient: false };
+    await expect(pool.use(target(server, 'a'), impatient, list)).rejects.toThrow();
+    await expect.poll(() => pool.recentFailure({ id: 'a', revision: 1 })?.code).toBe('timed_out');
+    server.answers = {};
+    await pool.use(target(server, 'a'), { signal, isPatient: true }, list);
+    expect(starts(server)).toBe(2);
+  });
+
   it('takes leave of its servers at the end', async () => {
     const [server, pool] = [await openServer(), openPool()];
     await pool.use(target(server, 'a'), { signal, isPatient: false }, list);

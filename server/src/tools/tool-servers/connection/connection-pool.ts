@@ -176,7 +176,10 @@ export class ConnectionPool implements AsyncDisposable {
       },
     };
     const connection = await connectExplained(route, dependencies, bound).catch((error: unknown) => {
-      throw connectionFailureOf(error);
+      const failure = connectionFailureOf(error);
+      // Also where nothing waits for it any more.
+      this.#noteFailure(id, entry, failure);
+      throw failure;
     });
     const { announcesChanges } = connection;
     Object.assign(entry, { isOpen: true, announcesChanges, failures: 0, retryAt: 0, failure: undefined });
