@@ -141,9 +141,13 @@ export class CampaignProgressStore {
       .limit(LOOKED_AT);
   }
 
-  /** Notes the call that was ordered for a row. */
-  async noteCall(row: CampaignRowTableRow, call: string): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+  /**
+   * Notes the call that was ordered for a row.
+   * @returns the state of the campaign; what pauses or stops it later finds the call
+   */
+  noteCall(row: CampaignRowTableRow, call: string): Promise<CampaignTableRow['state'] | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      const campaign = await lockCampaign(transaction, row.campaignId);
       await transaction
         .update(campaignRows)
         .set({ callId: call, updatedAt: now })
@@ -152,6 +156,7 @@ export class CampaignProgressStore {
         .insert(campaignCalls)
         .values({ callId: call, campaignId: row.campaignId })
         .onConflictDoNothing();
+      return campaign?.state;
     });
   }
 

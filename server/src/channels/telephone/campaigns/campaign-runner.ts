@@ -116,16 +116,16 @@ export class CampaignRunner implements Disposable {
   async #recover({ teamId }: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
     const { orders, progress } = this.#dependencies;
     const call = await orders.store.findByKey(teamId, keyOf(row));
-    await (call ? progress.noteCall(row, call.id) : progress.putBack(row, { state: 'waiting' }));
+    if (call) await progress.noteCall(row, call.id);
+    else await progress.putBack(row, { state: 'waiting' });
   }
 
   async #order(campaign: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
     const { store, orders, progress, dialDue } = this.#dependencies;
     try {
       const call = await this.#ordered(campaign, row, orders);
-      await progress.noteCall(row, call.id);
       // A stop or a pause that came before the call was noted could not cancel it.
-      const state = (await store.get(campaign.id))?.state;
+      const state = await progress.noteCall(row, call.id);
       if (state === 'stopped') await orders.store.cancel(call.id);
       else if (state === 'paused') await store.withdrawQueued(campaign.id);
       else dialDue();
