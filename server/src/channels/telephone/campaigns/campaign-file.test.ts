@@ -18,3 +18,15 @@ it.each([
     ]);
   },
 );
+
+it.each([
+  ['a byte order mark', '\ufeff'],
+  ['no byte order mark', ''],
+])('reads a file in UTF-16 with %s', async (_, mark) => {
+  const text = `${mark}name\tnumber\tcity\r\nŁukasz Żak\t+33612345678\tŁódź\r\n`;
+  const { columns, rows } = await readCampaignFile(Buffer.from(text, 'utf16le'));
+  expect(columns).toEqual(['name', 'number', 'city']);
+  expect(rows).toMatchObject([
+    { line: 2, name: 'Łukasz Żak', number: '+33612345678', variables: { city: 'Łódź' } },
+  ]);
+});

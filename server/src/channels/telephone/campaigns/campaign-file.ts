@@ -4,6 +4,7 @@ import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables
 import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { storableText } from '../../../http/storable-json.ts';
+import { plainEncoding } from '../../../knowledge/extraction/rough-text.ts';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 
 // What belongs here: the text of a CSV file as rows, before anything is known of their numbers.
@@ -85,8 +86,10 @@ export function isTooLong(column: string, value: string): boolean {
   return value.length > (isVariable ? OUTGOING_CALLS.variableMax : CAMPAIGNS.cellMax);
 }
 
-// Spreadsheets of some systems write in the code page of Western Europe.
+// Spreadsheets write "Unicode Text" in UTF-16, and on some systems in the code page of Western Europe.
 function textOf(bytes: Uint8Array): string {
+  const encoding = plainEncoding(bytes);
+  if (encoding) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
