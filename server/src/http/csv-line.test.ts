@@ -21,6 +21,13 @@ it('leaves negative figures as they are', () => {
 it('escapes formulas behind semicolons and line breaks, which some programs divide at', () => {
   expect(csvLine(["Bob;=cmd|' /C calc'!A0"])).toBe("Bob;'=cmd|' /C calc'!A0\r\n");
   expect(csvLine(['Bob; +SUM(A1)'])).toBe("Bob; '+SUM(A1)\r\n");
+  expect(csvLine(['Bob;"=1+x'])).toBe('"Bob;""\'=1+x"\r\n');
   expect(csvLine(['Bob\n@x'])).toBe('"Bob\n\'@x"\r\n');
   expect(csvLine(['a = b; +33 6 39 98 00 45; -2'])).toBe('a = b; +33 6 39 98 00 45; -2\r\n');
+});
+
+it('reads long runs of spaces and signs once', () => {
+  const startedAt = performance.now();
+  csvLine([' '.repeat(100_000), '\n'.repeat(100_000), `${'\n-'.repeat(100_000)}x`]);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

@@ -7,8 +7,11 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 // What begins like a formula would be calculated by the program that opens the table.
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** Programs of many languages divide at semicolons: there a sign begins a formula, unless a number follows it. */
-const INNER_FORMULA = /(?<=[;\n]\s*)[=+\-@](?![\d\s().,/-]*(?:[;\r\n]|$))/g;
+/**
+ * Programs of many languages divide at semicolons: there a sign begins a formula, unless a number follows it. The sign
+ * stands first in the expression, so that long runs of spaces are read once.
+ */
+const INNER_FORMULA = /[=+\-@](?<=[;\r\n][\s"]*.)(?![\d().,/\p{Zs}-]*(?:[;\r\n]|$))/gu;
 
 /** What a cell of such a table says: without the apostrophe that keeps programs from calculating it. */
 export function unescapedCell(text: string): string {
