@@ -170,6 +170,10 @@ describe('a call', () => {
         'The tool “note” did not answer within 1 seconds. It may or may not have been done. Do not claim that it succeeded.',
     });
     await expect.poll(() => hostile.unanswered()).toBe(0);
+    hostile.answers = {};
+    expect(await bench.callOffered(offered, {}, {}, hurried)).toMatchObject({ status: 'succeeded' });
+    const sessions = hostile.requests.filter(({ method }) => method === 'initialize');
+    expect(sessions).toHaveLength(2);
   });
 
   it('of a server that is gone is not made, and says so at once the next time', async () => {

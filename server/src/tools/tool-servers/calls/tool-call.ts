@@ -70,8 +70,6 @@ export function createToolCalls({
       });
       return answered(called, result);
     } catch (error) {
-      // An answer that is not waited for stays open as long as its connection.
-      if (signal.aborted && pool.isOpen(target)) pool.drop(target.id);
       if (call.signal.aborted) return abandoned(called);
       if (tool.isReadOnly && call.cut.aborted) return stopped(called);
       if (late.aborted) return timedOut(called, callMs);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type CallToolResult,
   Client,
@@ -129,14 +130,15 @@ async function connectIn(
     listTools: (listSignal) => listAll(client, observation, listSignal),
     callTool({ name, input, inputSchema }, callSignal) {
       const toolDefinition = { name, inputSchema: { ...inputSchema, type: 'object' as const } };
-      return client.callTool(
-        { name, arguments: { ...input } },
-        { signal: callSignal, timeout: NEVER_MS, toolDefinition },
-      );
+      const options = { signal: callSignal, timeout: NEVER_MS, toolDefinition };
+      return sending.run(callSignal, () => client.callTool({ name, arguments: { ...input } }, options));
     },
     close,
   };
 }
+
+/** The signal of the call that is being sent: with the older protocol the library does not hand it to the transport. */
+const sending = new AsyncLocalStorage<AbortSignal>();
 
 /** Signals bound everything; the library's own bound would only hide which one it was. */
 const NEVER_MS = 600_000;
@@ -177,12 +179,15 @@ function openTransport(
       return () => clearTimeout(timer);
     },
   });
-  noticeBrokenAnswers(streamable);
+  endRequests(streamable);
   return streamable;
 }
 
-/** Lets a request fail at once whose stream ends without an answer; the library would wait on. */
-function noticeBrokenAnswers(transport: StreamableHTTPClientTransport): void {
+/**
+ * Ends the request of a call that is aborted, and fails one at once whose stream ends without an answer; the library
+ * would leave the one open and wait on for the other.
+ */
+function endRequests(transport: StreamableHTTPClientTransport): void {
   const send = transport.send.bind(transport);
   transport.send = (message: JSONRPCMessage | JSONRPCMessage[], options) => {
     const id = !Array.isArray(message) && 'method' in message && 'id' in message ? message.id : undefined;
@@ -192,7 +197,10 @@ function noticeBrokenAnswers(transport: StreamableHTTPClientTransport): void {
       const error = { code: STREAM_ENDED, message: 'The answer broke off.' };
       transport.onmessage?.({ jsonrpc: '2.0', id, error });
     };
-    return send(message, { ...options, onRequestStreamEnd });
+    // What a call's answer sets off, such as asking for changed tools, runs on without the call.
+    const isCall = 'method' in message && message.method === 'tools/call';
+    const requestSignal = options?.requestSignal ?? (isCall ? sending.getStore() : undefined);
+    return send(message, { ...options, onRequestStreamEnd, ...(requestSignal && { requestSignal }) });
   };
 }
 
