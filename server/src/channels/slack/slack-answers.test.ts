@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { type AnswerDependencies, answerThread } from './slack-answers.ts';
@@ -6,7 +7,10 @@ import type { SlackMessage, SlackMessageStore } from './slack-message-store.ts';
 
 const thread = { agentRowId: 'row', channel: 'C1', threadTs: '1.0' };
 
-it('is done with a message whose answer is shown when its work has to end', async () => {
+it.each([
+  ['answer', async () => ({ conversation_id: 'conv_1', reply: 'On its way.' }), 'On its way.'],
+  ['failure', () => Promise.reject(new Error('broken')), setPhrase('apology', 'en')],
+])('is done with a message whose %s is shown when its work has to end', async (_, answer, shown) => {
   const ending = new AbortController();
   const finished: string[] = [];
   const waiting: SlackMessage[] = [
@@ -42,12 +46,12 @@ it('is done with a message whose answer is shown when its work has to end', asyn
       },
       update: async () => {},
     },
-    answer: async () =>
-      ({ conversation_id: 'conv_1', reply: 'On its way.' }) as Awaited<
-        ReturnType<AnswerDependencies['answer']>
-      >,
+    agents: {
+      findRecent: async () => ({ conversation_config: {} }),
+    } as unknown as AnswerDependencies['agents'],
+    answer: answer as () => Promise<never>,
     log: pino({ level: 'silent' }),
   };
   await answerThread(thread, ending.signal, dependencies as AnswerDependencies);
-  expect({ posted, finished }).toEqual({ posted: ['On its way.'], finished: ['E1'] });
+  expect({ posted, finished }).toEqual({ posted: [shown], finished: ['E1'] });
 });

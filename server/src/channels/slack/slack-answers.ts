@@ -59,7 +59,7 @@ export async function answerThread(
 
 type ThreadContext = { source: OpenSource; thread: SlackThread; signal: AbortSignal };
 
-/** @returns whether the whole answer is shown */
+/** @returns whether the whole answer is shown, or that there is none */
 async function answerMessage(
   message: SlackMessage,
   context: ThreadContext,
@@ -81,10 +81,8 @@ async function answerMessage(
     }
     await noteFailure(error, context, dependencies);
     // Who cannot write cannot say so.
-    if (!(error instanceof SlackCallRefused)) {
-      await say(error instanceof TeamSuspended ? 'suspended' : 'apology', context, dependencies);
-    }
-    return false;
+    if (error instanceof SlackCallRefused) return false;
+    return say(error instanceof TeamSuspended ? 'suspended' : 'apology', context, dependencies);
   }
 }
 
@@ -111,18 +109,21 @@ async function runTurn(
   }
 }
 
+/** @returns whether it is shown */
 async function say(
   phrase: 'apology' | 'brokenOff' | 'suspended',
   context: ThreadContext,
   dependencies: AnswerDependencies,
-): Promise<void> {
-  if (context.signal.aborted) return;
+): Promise<boolean> {
+  if (context.signal.aborted) return false;
   try {
     const { teamId, agentId } = context.source;
     const { conversation_config: config } = await dependencies.agents.findRecent(teamId, agentId);
     await penOf(context, dependencies).post(setPhrase(phrase, agentLanguage(config.agent?.language)));
+    return true;
   } catch (error) {
     await noteFailure(error, context, dependencies);
+    return false;
   }
 }
 
