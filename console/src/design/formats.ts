@@ -14,7 +14,9 @@ export type Formats = {
   /** Date and time, to the minute. */
   moment: (at: Moment) => string;
   /** The same with the month in full, for a sentence. */
-  longMoment: (at: Moment, timeZone?: string) => string;
+  longMoment: (at: Moment) => string;
+  /** The same in a time zone; undefined for one that the browser does not know. */
+  momentIn: (timeZone: string, at: Moment) => string | undefined;
   /** A time of day, given as `09:30`. */
   clock: (time: string) => string;
   /** Date and time, to the second. */
@@ -43,7 +45,6 @@ function makeFormats(language: string): Formats {
     return (at: Moment) => format.format(new Date(at));
   };
   const long: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
-  const longHere = dates(long);
   const clocks = dates({ timeStyle: 'short', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(language);
   const percents = new Intl.NumberFormat(language, { style: 'percent' });
@@ -54,7 +55,14 @@ function makeFormats(language: string): Formats {
     percent: (share) => percents.format(share),
     date: dates({ dateStyle: 'medium' }),
     moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
-    longMoment: (at, timeZone) => (timeZone ? dates({ ...long, timeZone })(at) : longHere(at)),
+    longMoment: dates(long),
+    momentIn(timeZone, at) {
+      try {
+        return dates({ ...long, timeZone })(at);
+      } catch {
+        return undefined;
+      }
+    },
     clock: (time) => clocks(`1970-01-01T${time}Z`),
     exactMoment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
     list: (parts) => lists.format(parts),

@@ -118,7 +118,7 @@ export class WaitingFiles {
     const before = await this.#version(key);
     if (before === undefined) return true;
     const path = join(this.#path, key);
-    // Of a file that cannot be read, the client would wait for ever.
+    // Of a file that cannot be read, the client would wait without an end.
     await (await open(path)).close();
     // What cannot be deleted here afterwards would be uploaded again and again.
     await access(dirname(path), constants.W_OK);

@@ -658,7 +658,7 @@ describe('a campaign', () => {
     ).rejects.toMatchObject({ code: 'campaign_under_way' });
   });
 
-  it('calls nobody without a time zone where those of the country share none of its hours, and names such rows', async () => {
+  it('calls no one without a time zone where those of the country share none of its hours, and names such rows', async () => {
     const { owner } = stage.server;
     const withBreak = [
       { from: '10:00', until: '13:00' },

@@ -107,15 +107,15 @@ function Times({ log }: { log: CallLog }) {
   const words = useCallLogWords();
   const { metadata, end_reason } = log;
   const formats = useFormats();
-  const { system__timezone: timezone } = log.conversation_initiation_client_data.dynamic_variables;
+  const { system__time: told, system__timezone: timezone } =
+    log.conversation_initiation_client_data.dynamic_variables;
   const beganMs = metadata.start_time_unix_secs * 1_000;
+  const agentsTime = typeof timezone === 'string' ? (formats.momentIn(timezone, beganMs) ?? told) : undefined;
   return (
     <>
       <Fact name={t('callLogs.began')}>
         <time dateTime={new Date(beganMs).toISOString()}>{words.moment(metadata.start_time_unix_secs)}</time>
-        {typeof timezone === 'string' ? (
-          <Line>{t('callLogs.agents_time', { time: formats.longMoment(beganMs, timezone), timezone })}</Line>
-        ) : null}
+        {agentsTime ? <Line>{t('callLogs.agents_time', { time: agentsTime, timezone })}</Line> : null}
       </Fact>
       <Fact name={t('callLogs.duration')}>
         <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
