@@ -6,6 +6,7 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
+import { TimedStore } from '../database/store.ts';
 import {
   type DeletableRows,
   type DeletedItem,
@@ -23,18 +24,10 @@ export type AgentRow = { teamId: string; rowId: string };
 export type StoredTest = Omit<AgentTest, 'trend'>;
 
 /** What agents of all teams are tested for. */
-export class AgentTestStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now = () => new Date()) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class AgentTestStore extends TimedStore {
   /** Oldest first. */
   async list(agent: AgentRow): Promise<StoredTest[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(agentTests)
       .where(this.#isOf(agent))
@@ -44,16 +37,16 @@ export class AgentTestStore {
 
   /** @throws {AgentTestNotFound} */
   async find(agent: AgentRow, id: string): Promise<StoredTest> {
-    const [row] = await this.#database.select().from(agentTests).where(this.#isTest(agent, id));
+    const [row] = await this.database.select().from(agentTests).where(this.#isTest(agent, id));
     if (!row) throw new AgentTestNotFound();
     return toTest(row);
   }
 
   /** @throws {TooManyTests} */
   async create(agent: AgentRow, test: NewAgentTest, authorName: string): Promise<StoredTest> {
-    const createdAt = this.#now();
+    const createdAt = this.now();
     const { teamId, rowId: agentRowId } = agent;
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await this.#requireSlot(transaction, agent);
       const row = { id: randomUUID(), teamId, agentRowId, test, authorName };
       const [stored] = await transaction
@@ -67,9 +60,9 @@ export class AgentTestStore {
 
   /** @throws {AgentTestNotFound} */
   async update(agent: AgentRow, id: string, test: NewAgentTest, authorName: string): Promise<StoredTest> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(agentTests)
-      .set({ test, authorName, updatedAt: this.#now() })
+      .set({ test, authorName, updatedAt: this.now() })
       .where(this.#isTest(agent, id))
       .returning();
     if (!row) throw new AgentTestNotFound();
@@ -80,14 +73,14 @@ export class AgentTestStore {
   async delete(agent: AgentRow, id: string): Promise<void> {
     await this.find(agent, id);
     const rows = [{ table: agentTests, where: this.#isTest(agent, id) }];
-    await this.#database.transaction((transaction) =>
+    await this.database.transaction((transaction) =>
       deleteRows(transaction, deletedTest(agent, id), { rows }),
     );
   }
 
   /** Brings a test back that was deleted a moment ago. @throws {DeletionFinal | TooManyTests} */
   async undoDelete(agent: AgentRow, id: string): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await this.#requireSlot(transaction, agent);
       await restoreRows(transaction, deletedTest(agent, id));
     });
@@ -100,7 +93,7 @@ export class AgentTestStore {
    */
   async take(agent: AgentRow, ids: readonly string[] | undefined): Promise<RunTest[]> {
     const wanted = ids && [...new Set(ids)];
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: agentTests.id, test: agentTests.test })
       .from(agentTests)
       .where(and(this.#isOf(agent), wanted && inArray(agentTests.id, wanted)))

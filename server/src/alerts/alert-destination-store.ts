@@ -4,27 +4,25 @@ import { ALERTS } from '@parley/contract/limits.ts';
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
+import { TimedStore } from '../database/store.ts';
 import { newPostCallSecret } from '../post-call-webhooks/post-call-signature.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { AlertDestinationNotFound, TooManyAlertDestinations } from './alert-errors.ts';
 import { alertDestinations, alertRules } from './alert-table.ts';
 
 /** Where notices of all teams go; addresses and secrets are sealed. */
-export class AlertDestinationStore {
-  readonly #database: Database;
+export class AlertDestinationStore extends TimedStore {
   readonly #secrets: Pick<SecretBox, 'seal'>;
-  readonly #now: () => Date;
 
   constructor(database: Database, secrets: Pick<SecretBox, 'seal'>, now: () => Date) {
-    this.#database = database;
+    super(database, now);
     this.#secrets = secrets;
-    this.#now = now;
   }
 
   /** Oldest first. */
   async list(teamId: string): Promise<AlertDestination[]> {
     const { id, kind, label, language, createdAt } = alertDestinations;
-    return this.#database
+    return this.database
       .select({ destination_id: id, kind, label, language })
       .from(alertDestinations)
       .where(eq(alertDestinations.teamId, teamId))
@@ -44,7 +42,7 @@ export class AlertDestinationStore {
     const label = labelOf(wanted);
     const address = wanted.kind === 'email' ? wanted.address : wanted.url;
     const secret = kind === 'webhook' ? newPostCallSecret() : null;
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
       await lockName(transaction, `alerts ${teamId}`);
       const count = await transaction.$count(alertDestinations, eq(alertDestinations.teamId, teamId));
@@ -57,7 +55,7 @@ export class AlertDestinationStore {
         language,
         sealedAddress: this.#secrets.seal(address),
         sealedSecret: secret === null ? null : this.#secrets.seal(secret),
-        createdAt: this.#now(),
+        createdAt: this.now(),
       });
     });
     return { destination_id: id, kind, label, language, secret };
@@ -65,7 +63,7 @@ export class AlertDestinationStore {
 
   /** @throws {AlertDestinationNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const { rowCount } = await transaction
         .delete(alertDestinations)
         .where(and(eq(alertDestinations.teamId, teamId), eq(alertDestinations.id, id)));

@@ -3,6 +3,7 @@ import type { AlertFacts, AlertHistoryEntry } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, arrayOverlaps, desc, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { TimedStore } from '../database/store.ts';
 import type { AttemptOutcome } from '../post-call-webhooks/post-call-request.ts';
 import { alertDeliveries, alertDestinations, alertEvents } from './alert-table.ts';
 
@@ -27,15 +28,7 @@ const DAY_MS = 86_400_000;
 const { id, teamId: teamOf, status, nextAttemptAt, eventIds } = alertDeliveries;
 
 /** What rules of all teams said, and the notices of it. */
-export class AlertEventStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class AlertEventStore extends TimedStore {
   /**
    * Stores what rules of a team say, and one notice for each destination.
    * @param connection the transaction that stores how the rules stand
@@ -46,7 +39,7 @@ export class AlertEventStore {
     teamId: string,
     events: readonly NewAlertEvent[],
   ): Promise<{ events: string[]; notices: string[] }> {
-    const at = this.#now();
+    const at = this.now();
     const rows = events.map((event, index) => ({
       ...event,
       id: randomUUID(),
@@ -86,7 +79,7 @@ export class AlertEventStore {
     wanted: { ruleId?: string | undefined; eventId?: string; before?: string | undefined; limit: number },
   ): Promise<AlertHistoryEntry[]> {
     const { ruleId, eventId, before, limit } = wanted;
-    const events = await this.#database
+    const events = await this.database
       .select()
       .from(alertEvents)
       .where(
@@ -101,7 +94,7 @@ export class AlertEventStore {
       .limit(limit);
     if (events.length === 0) return [];
     const ids = events.map((event) => event.id);
-    const notices = await this.#database
+    const notices = await this.database
       .select()
       .from(alertDeliveries)
       .where(and(eq(teamOf, teamId), arrayOverlaps(eventIds, ids)))
@@ -124,10 +117,10 @@ export class AlertEventStore {
 
   /** Notices that are due, the longest due first. */
   async due(): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id })
       .from(alertDeliveries)
-      .where(and(eq(status, 'waiting'), lte(nextAttemptAt, this.#now())))
+      .where(and(eq(status, 'waiting'), lte(nextAttemptAt, this.now())))
       .orderBy(nextAttemptAt)
       .limit(DUE_MAX);
     return rows.map((row) => row.id);
@@ -135,8 +128,8 @@ export class AlertEventStore {
 
   /** Takes a notice for one attempt; undefined where it is not due, or another sender has it. */
   async claim(notice: string): Promise<DueNotice | undefined> {
-    const now = this.#now();
-    const [delivery] = await this.#database
+    const now = this.now();
+    const [delivery] = await this.database
       .update(alertDeliveries)
       .set({ nextAttemptAt: new Date(now.getTime() + CLAIM_MS) })
       .where(and(eq(id, notice), eq(status, 'waiting'), lte(nextAttemptAt, now)))
@@ -144,9 +137,9 @@ export class AlertEventStore {
     if (!delivery) return undefined;
     const { destinationId } = delivery;
     const [destination] = destinationId
-      ? await this.#database.select().from(alertDestinations).where(eq(alertDestinations.id, destinationId))
+      ? await this.database.select().from(alertDestinations).where(eq(alertDestinations.id, destinationId))
       : [];
-    const events = await this.#database
+    const events = await this.database
       .select({ facts: alertEvents.facts })
       .from(alertEvents)
       .where(inArray(alertEvents.id, delivery.eventIds))
@@ -160,7 +153,7 @@ export class AlertEventStore {
     { problem, http_status }: Pick<AttemptOutcome, 'problem' | 'http_status'>,
     nextAt: Date | null,
   ): Promise<void> {
-    await this.#database
+    await this.database
       .update(alertDeliveries)
       .set({
         tries: delivery.tries + 1,
@@ -173,8 +166,8 @@ export class AlertEventStore {
   }
 
   async forgetOld(): Promise<void> {
-    const before = new Date(this.#now().getTime() - ALERTS.historyDays * DAY_MS);
-    await this.#database.delete(alertEvents).where(lt(alertEvents.at, before));
-    await this.#database.delete(alertDeliveries).where(lt(alertDeliveries.createdAt, before));
+    const before = new Date(this.now().getTime() - ALERTS.historyDays * DAY_MS);
+    await this.database.delete(alertEvents).where(lt(alertEvents.at, before));
+    await this.database.delete(alertDeliveries).where(lt(alertDeliveries.createdAt, before));
   }
 }

@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { AlertRule, NewAlertRule } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
+import { TimedStore } from '../database/store.ts';
 import { AlertDestinationNotFound, AlertRuleNotFound, TooManyAlertRules } from './alert-errors.ts';
 import type { AlertRuleRow } from './alert-figure-queries.ts';
 import { UNKNOWN } from './alert-state.ts';
 import { alertDestinations, alertRules } from './alert-table.ts';
 
 /** Rules of all teams. */
-export class AlertRuleStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class AlertRuleStore extends TimedStore {
   /** Oldest first. */
   async list(teamId: string): Promise<AlertRule[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(alertRules)
       .where(eq(alertRules.teamId, teamId))
@@ -31,7 +23,7 @@ export class AlertRuleStore {
 
   /** @throws {AlertRuleNotFound} */
   async find(teamId: string, id: string): Promise<AlertRuleRow> {
-    const [row] = await this.#database.select().from(alertRules).where(ofTeam(teamId, id));
+    const [row] = await this.database.select().from(alertRules).where(ofTeam(teamId, id));
     if (!row) throw new AlertRuleNotFound(id);
     return row;
   }
@@ -45,7 +37,7 @@ export class AlertRuleStore {
   async create(teamId: string, rule: NewAlertRule): Promise<AlertRule> {
     await this.#requireDestinations(teamId, rule.destination_ids);
     const row = { ...settingsOf(rule), ...this.#untouched(), id: randomUUID(), teamId };
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
       await lockName(transaction, `alerts ${teamId}`);
       const count = await transaction.$count(alertRules, eq(alertRules.teamId, teamId));
@@ -58,7 +50,7 @@ export class AlertRuleStore {
   /** @throws {AlertRuleNotFound | AlertDestinationNotFound} */
   async replace(teamId: string, id: string, rule: NewAlertRule): Promise<AlertRule> {
     await this.#requireDestinations(teamId, rule.destination_ids);
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(alertRules)
       .set({ ...settingsOf(rule), ...this.#untouched() })
       .where(ofTeam(teamId, id))
@@ -68,7 +60,7 @@ export class AlertRuleStore {
 
   /** @throws {AlertRuleNotFound} */
   async pause(teamId: string, id: string, pausedUntil: Date | null): Promise<AlertRule> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(alertRules)
       .set({ pausedUntil })
       .where(ofTeam(teamId, id))
@@ -78,7 +70,7 @@ export class AlertRuleStore {
 
   /** @throws {AlertRuleNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    const { rowCount } = await this.#database.delete(alertRules).where(ofTeam(teamId, id));
+    const { rowCount } = await this.database.delete(alertRules).where(ofTeam(teamId, id));
     if (rowCount === 0) throw new AlertRuleNotFound(id);
   }
 
@@ -89,7 +81,7 @@ export class AlertRuleStore {
 
   async #requireDestinations(teamId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: alertDestinations.id })
       .from(alertDestinations)
       .where(and(eq(alertDestinations.teamId, teamId), inArray(alertDestinations.id, [...ids])));
@@ -101,7 +93,7 @@ export class AlertRuleStore {
   #untouched() {
     return {
       ...UNKNOWN,
-      createdAt: this.#now(),
+      createdAt: this.now(),
       pausedUntil: null,
       evaluatedAt: null,
       value: null,
@@ -128,7 +120,7 @@ export class AlertRuleStore {
       destination_ids: row.destinationIds,
       state: row.state,
       raised_at: row.raisedAt?.toISOString() ?? null,
-      paused_until: pausedUntil && pausedUntil > this.#now() ? pausedUntil.toISOString() : null,
+      paused_until: pausedUntil && pausedUntil > this.now() ? pausedUntil.toISOString() : null,
       evaluated_at: row.evaluatedAt?.toISOString() ?? null,
       value: row.value,
       conversations: row.conversations,

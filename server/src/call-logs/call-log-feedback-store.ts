@@ -6,7 +6,7 @@ import {
   conversationTurns,
   type StoredFeedback,
 } from '../conversations/records/conversation-table.ts';
-import type { Database } from '../database/database.ts';
+import { Store } from '../database/store.ts';
 import { logFeedback } from './call-log-entry.ts';
 import { FeedbackClosed, MessageNotFound } from './call-log-errors.ts';
 
@@ -17,13 +17,7 @@ export type CallerFeedback = Omit<StoredFeedback, 'comment'> & { comment: string
 const FEEDBACK_HOURS = 24;
 
 /** How conversations of all teams were rated. */
-export class CallLogFeedbackStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class CallLogFeedbackStore extends Store {
   /**
    * Rates a message, or without `eventId` the conversation; null takes the rating back.
    * @throws {ConversationNotFound | MessageNotFound}
@@ -34,17 +28,17 @@ export class CallLogFeedbackStore {
     { eventId, score }: { eventId: number | undefined; score: LogScore | null },
   ): Promise<LogFeedback> {
     if (eventId === undefined) {
-      await this.#database
+      await this.database
         .update(conversations)
         .set({ feedback: changedFeedback({ score }) })
         .where(this.#isTeams(teamId, id));
       return this.#feedbackOf(teamId, id);
     }
-    const ofTeam = this.#database
+    const ofTeam = this.database
       .select({ id: conversations.id })
       .from(conversations)
       .where(this.#isTeams(teamId, id));
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(conversationTurns)
       .set({ feedback: score })
       .where(
@@ -68,7 +62,7 @@ export class CallLogFeedbackStore {
     const said = { score, rating, ...(comment === undefined ? {} : { comment }) };
     const whole = changedFeedback(said);
     const wordless = changedFeedback({ score, rating });
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(conversations)
       .set({
         feedback: sql`case when ${conversations.erasedAt} is null then ${whole} else ${wordless} end`,
@@ -80,7 +74,7 @@ export class CallLogFeedbackStore {
         ),
       );
     if (rowCount !== 0) return;
-    const isThere = (await this.#database.$count(conversations, eq(conversations.id, id))) > 0;
+    const isThere = (await this.database.$count(conversations, eq(conversations.id, id))) > 0;
     throw isThere ? new FeedbackClosed() : new ConversationNotFound(id);
   }
 
@@ -89,12 +83,12 @@ export class CallLogFeedbackStore {
   }
 
   async #feedbackOf(teamId: string, id: string): Promise<LogFeedback> {
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ feedback: conversations.feedback })
       .from(conversations)
       .where(this.#isTeams(teamId, id));
     if (!found) throw new ConversationNotFound(id);
-    const messages = await this.#database
+    const messages = await this.database
       .select({ feedback: conversationTurns.feedback })
       .from(conversationTurns)
       .where(eq(conversationTurns.conversationId, id));

@@ -18,7 +18,7 @@ import {
   storedConversation,
   storedRecording,
 } from '../conversations/records/stored-conversation.ts';
-import type { Database } from '../database/database.ts';
+import { Store } from '../database/store.ts';
 import { type CreationPosition, cursorOf, positionOf } from '../http/creation-cursor.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -37,13 +37,7 @@ export type LogPage = { rows: CallLogRowEntry[]; nextCursor: string | null };
 export type DeletedLogs = { deletedIds: string[]; runningIds: string[] };
 
 /** Conversations of all teams, as call logs tell them. */
-export class CallLogStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class CallLogStore extends Store {
   /** @throws {InvalidRequest} when the cursor is not one of this list's */
   async list(
     teamId: string,
@@ -51,29 +45,29 @@ export class CallLogStore {
     { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
   ): Promise<LogPage> {
     const after = cursor === undefined ? undefined : positionOf(cursor, isConversationId);
-    const found = await queryPositions(this.#database, { teamId, filters, after, limit: pageSize + 1 });
+    const found = await queryPositions(this.database, { teamId, filters, after, limit: pageSize + 1 });
     const positions = found.slice(0, pageSize);
     const last = found.length > pageSize ? positions.at(-1) : undefined;
     return { rows: await this.#rowsOf(idsOf(positions)), nextCursor: last ? cursorOf(last) : null };
   }
 
   facets(teamId: string, filters: CallLogFilters): Promise<CallLogFacets> {
-    return queryFacets(this.#database, teamId, filters);
+    return queryFacets(this.database, teamId, filters);
   }
 
   /** What agents did in the last seven days; those of other teams are left out. */
   agentActivity(teamId: string, agentIds: readonly string[]): Promise<AgentActivity[]> {
-    return queryAgentActivity(this.#database, teamId, agentIds);
+    return queryAgentActivity(this.database, teamId, agentIds);
   }
 
   /** Conversations from above. */
   overview(counted: Counted): Promise<CallLogOverview> {
-    return callLogOverview(this.#database, counted);
+    return callLogOverview(this.database, counted);
   }
 
   /** @throws {ConversationNotFound} */
   async find(teamId: string, id: string): Promise<CallLogEntry> {
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ id: conversations.id })
       .from(conversations)
       .where(this.#isTeams(teamId, id));
@@ -89,7 +83,7 @@ export class CallLogStore {
 
   /** The lines of chosen conversations, newest first, batch by batch. */
   async *chosenRows(teamId: string, chosen: readonly string[]): AsyncGenerator<CallLogRowEntry[]> {
-    const found = await this.#database
+    const found = await this.database
       .select({ id: conversations.id })
       .from(conversations)
       .where(this.#areTeams(teamId, chosen))
@@ -109,17 +103,17 @@ export class CallLogStore {
    * @throws {ConversationNotFound | ConversationRunning}
    */
   async delete(teamId: string, id: string): Promise<void> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .delete(conversations)
       .where(and(this.#isTeams(teamId, id), isOver));
     if (rowCount !== 0) return;
-    const isThere = (await this.#database.$count(conversations, this.#isTeams(teamId, id))) > 0;
+    const isThere = (await this.database.$count(conversations, this.#isTeams(teamId, id))) > 0;
     throw isThere ? new ConversationRunning() : new ConversationNotFound(id);
   }
 
   /** Deletes those that are not running, with their turns. Their recordings are left without a conversation. */
   async deleteChosen(teamId: string, chosen: readonly string[]): Promise<DeletedLogs> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const deleted = await transaction
         .delete(conversations)
         .where(and(this.#areTeams(teamId, chosen), isOver))
@@ -142,7 +136,7 @@ export class CallLogStore {
 
   async #rowsOf(ids: readonly string[]): Promise<CallLogRowEntry[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#database
+    const rows = await this.database
       .select(ROW_COLUMNS)
       .from(conversations)
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
@@ -154,7 +148,7 @@ export class CallLogStore {
   /** Whole conversations of positions, in their order. */
   async #entriesOf(ids: readonly string[]): Promise<CallLogEntry[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#database
+    const rows = await this.database
       .select({
         ...CONVERSATION_COLUMNS,
         ...ROW_COLUMNS,
@@ -163,13 +157,13 @@ export class CallLogStore {
       .from(conversations)
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
       .where(inArray(conversations.id, [...ids]));
-    const turns = await this.#database
+    const turns = await this.database
       .select()
       .from(conversationTurns)
       .where(inArray(conversationTurns.conversationId, [...ids]))
       // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
       .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
-    const parts = await this.#database
+    const parts = await this.database
       .select(RECORDING_COLUMNS)
       .from(conversationRecordings)
       .where(inArray(conversationRecordings.conversationId, [...ids]));
@@ -189,7 +183,7 @@ export class CallLogStore {
   async *#allIds(wanted: WantedLogs): AsyncGenerator<string[]> {
     let after: CreationPosition | undefined;
     do {
-      const positions = await queryPositions(this.#database, { ...wanted, after });
+      const positions = await queryPositions(this.database, { ...wanted, after });
       yield idsOf(positions);
       after = positions.length < wanted.limit ? undefined : positions.at(-1);
     } while (after);

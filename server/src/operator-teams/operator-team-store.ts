@@ -2,7 +2,7 @@ import { type changeTeam, TEAM_FLAGS, type TeamState } from '@parley/contract/op
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { agents } from '../agents/agent-table.ts';
-import type { Database } from '../database/database.ts';
+import { TimedStore } from '../database/store.ts';
 import { expectedError } from '../http/expected-error.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { memberships, teams } from '../identity/teams/team-table.ts';
@@ -29,15 +29,7 @@ export type TeamChange = z.output<NonNullable<typeof changeTeam.body>>;
 export type CountedTeam = typeof teams.$inferSelect & { agents: number };
 
 /** Teams of this installation. */
-export class OperatorTeamStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now: () => Date = () => new Date()) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class OperatorTeamStore extends TimedStore {
   /** By name. */
   async list({ search, state, limit, offset }: WantedTeams): Promise<{ list: CountedTeam[]; total: number }> {
     const isWanted = and(search ? isFound(search) : undefined, state && isInState(state));
@@ -47,7 +39,7 @@ export class OperatorTeamStore {
         .orderBy(asc(sql`lower(${teams.name})`), teams.id)
         .limit(limit)
         .offset(offset),
-      this.#database.$count(teams, isWanted),
+      this.database.$count(teams, isWanted),
     ]);
     return { list: list.map(({ team, agents }) => ({ ...team, agents })), total };
   }
@@ -56,13 +48,13 @@ export class OperatorTeamStore {
   async find(teamId: string) {
     const [row] = await this.#select().where(eq(teams.id, teamId));
     if (!row) throw new TeamNotFound(teamId);
-    const people = await this.#database
+    const people = await this.database
       .select({ email: accounts.email, role: memberships.role })
       .from(memberships)
       .innerJoin(accounts, eq(accounts.id, memberships.accountId))
       .where(eq(memberships.teamId, teamId))
       .orderBy(asc(memberships.createdAt));
-    const [knowledge] = await this.#database
+    const [knowledge] = await this.database
       .select({ bytes: sql<number>`coalesce(sum(${knowledgeDocuments.sizeBytes}), 0)::float8` })
       .from(knowledgeDocuments)
       .where(eq(knowledgeDocuments.teamId, teamId));
@@ -77,7 +69,7 @@ export class OperatorTeamStore {
 
   /** @throws {TeamNotFound} */
   async change(teamId: string, { name, limits = {}, flags = {}, suspension }: TeamChange): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const [stored] = await transaction.select().from(teams).where(eq(teams.id, teamId)).for('update');
       if (!stored) throw new TeamNotFound(teamId);
       const kept = stored.refusedFlags.filter((flag) => flags[flag] === undefined);
@@ -101,12 +93,12 @@ export class OperatorTeamStore {
   // A new reason does not begin a suspension anew.
   #suspended(suspension: { reason: string } | null, since: Date | null) {
     if (suspension === null) return { suspendedAt: null, suspensionReason: '' };
-    return { suspendedAt: since ?? this.#now(), suspensionReason: suspension.reason };
+    return { suspendedAt: since ?? this.now(), suspensionReason: suspension.reason };
   }
 
   #select() {
     const isOfTeam = and(eq(agents.teamId, teams.id), isNull(agents.deletedAt));
-    return this.#database
+    return this.database
       .select({ team: teams, agents: sql<number>`(select count(*)::int from ${agents} where ${isOfTeam})` })
       .from(teams);
   }

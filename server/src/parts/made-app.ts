@@ -178,7 +178,7 @@ function nounRoutes(
     ...usageRoutes(made.usage),
     ...made.alerts.routes,
     ...operatorTeamRoutes({
-      teams: new OperatorTeamStore(database),
+      teams: new OperatorTeamStore(database, () => new Date()),
       makeTeam: identity.makeTeam,
       usage: made.usage,
       serverLimits: {

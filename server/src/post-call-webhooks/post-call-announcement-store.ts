@@ -4,6 +4,7 @@ import type { DeliveryCause } from '@parley/contract/post-call-webhooks.ts';
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
+import { TimedStore } from '../database/store.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallWebhookNotFound, PostCallWebhookOff } from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
@@ -29,15 +30,7 @@ const { id, webhookId, conversationId, status, claimedUntil, createdAt, tries, n
   postCallDeliveries;
 
 /** What webhooks are to be told. */
-export class PostCallAnnouncementStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class PostCallAnnouncementStore extends TimedStore {
   /** Notes in the caller's transaction that webhooks are to be told; returns how many. */
   async announce(transaction: AnnouncingTransaction, conversation: AnnouncedConversation): Promise<number> {
     const { id: told, teamId, isTest, cause } = conversation;
@@ -55,7 +48,7 @@ export class PostCallAnnouncementStore {
     const ids = webhooks.map((webhook) => webhook.id);
     const isRepeated = cause === 'analysis_repeated';
     const renewed = isRepeated ? await this.#renew(transaction, ids, conversation) : new Set();
-    const at = this.#now();
+    const at = this.now();
     const isTransferred = !isRepeated && (await hasOpenTransfer(transaction, told));
     const dueAt = isTransferred ? new Date(at.getTime() + TRANSFER_MS) : at;
     const rows = ids
@@ -68,8 +61,8 @@ export class PostCallAnnouncementStore {
 
   /** The transfer of a conversation is over: what waits for that is due. */
   async noteTransferEnd(conversation: string): Promise<void> {
-    const now = this.#now();
-    await this.#database
+    const now = this.now();
+    await this.database
       .update(postCallDeliveries)
       .set({ nextAttemptAt: now })
       .where(
@@ -82,12 +75,9 @@ export class PostCallAnnouncementStore {
 
   /** @throws {PostCallWebhookNotFound} */
   async countMissed(teamId: string, webhook: string): Promise<number> {
-    const [found] = await this.#database
-      .select()
-      .from(postCallWebhooks)
-      .where(this.#isTeams(teamId, webhook));
+    const [found] = await this.database.select().from(postCallWebhooks).where(this.#isTeams(teamId, webhook));
     if (!found) throw new PostCallWebhookNotFound(webhook);
-    return this.#database.$count(conversations, this.#isMissed(found));
+    return this.database.$count(conversations, this.#isMissed(found));
   }
 
   /**
@@ -95,7 +85,7 @@ export class PostCallAnnouncementStore {
    * @throws {PostCallWebhookNotFound | PostCallWebhookOff}
    */
   announceMissed(teamId: string, webhook: string): Promise<number> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       // A concurrent request waits here, and then finds nothing missed.
       const [found] = await transaction
         .select()
@@ -110,7 +100,7 @@ export class PostCallAnnouncementStore {
         .where(this.#isMissed(found))
         .orderBy(conversations.startedAt, conversations.id)
         .limit(POST_CALL_WEBHOOKS.missedMax);
-      const atMs = this.#now().getTime();
+      const atMs = this.now().getTime();
       const rows = missed.map((conversation, index) =>
         // A millisecond apart, so that they are sent in their order.
         newDelivery(webhook, conversation.id, { cause: 'missed', at: new Date(atMs + index) }),
@@ -121,7 +111,7 @@ export class PostCallAnnouncementStore {
   }
 
   #isFree() {
-    return or(isNull(claimedUntil), lte(claimedUntil, this.#now()));
+    return or(isNull(claimedUntil), lte(claimedUntil, this.now()));
   }
 
   /**
@@ -138,9 +128,9 @@ export class PostCallAnnouncementStore {
       .set({
         id: sql`gen_random_uuid()`,
         cause,
-        createdAt: this.#now(),
+        createdAt: this.now(),
         tries: 0,
-        nextAttemptAt: this.#now(),
+        nextAttemptAt: this.now(),
       })
       .where(
         and(
@@ -192,7 +182,7 @@ export class PostCallAnnouncementStore {
   #isMissed(webhook: typeof postCallWebhooks.$inferSelect) {
     return and(
       eq(conversations.teamId, webhook.teamId),
-      gte(conversations.startedAt, new Date(this.#now().getTime() - POST_CALL_WEBHOOKS.missedDays * DAY_MS)),
+      gte(conversations.startedAt, new Date(this.now().getTime() - POST_CALL_WEBHOOKS.missedDays * DAY_MS)),
       gte(conversations.updatedAt, webhook.createdAt),
       ...[eq(conversations.analysisStatus, 'done'), ne(conversations.channel, 'simulation')],
       sql`${conversations.aftercare} ->> 'tellsWebhooks' is distinct from 'false'`,

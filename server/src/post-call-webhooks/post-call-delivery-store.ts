@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { TimedStore } from '../database/store.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallDeliveryNotFound, PostCallDeliveryUnderWay } from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
@@ -49,29 +50,21 @@ const TESTS_STORED = 20;
 const { id, webhookId, status, nextAttemptAt, claimedUntil } = postCallDeliveries;
 
 /** Deliveries of all teams. */
-export class PostCallDeliveryStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class PostCallDeliveryStore extends TimedStore {
   /**
    * What is due and unclaimed, for each webhook no more than its receiver gets at once.
    * @param ofWebhook one webhook; without it, all
    */
   async due(ofWebhook?: string): Promise<DueDelivery[]> {
     // Each webhook's own first ones, so that a long queue of one does not delay others.
-    const first = this.#database
+    const first = this.database
       .select({ id, tries: postCallDeliveries.tries, claimedUntil })
       .from(postCallDeliveries)
       .where(and(eq(webhookId, postCallWebhooks.id), this.#isDue(), this.#isFree()))
       .orderBy(asc(nextAttemptAt), asc(id))
       .limit(AT_ONCE)
       .as('first');
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: first.id, tries: first.tries, claimedUntil: first.claimedUntil })
       .from(postCallWebhooks)
       .innerJoinLateral(first, sql`true`)
@@ -89,7 +82,7 @@ export class PostCallDeliveryStore {
 
   /** Takes a delivery that is due; undefined when it is not any more, or its receiver has enough to do. */
   claimDue(deliveryId: string): Promise<ClaimedDelivery | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       // One claim after the other for each webhook, so that two of them do not both take the last slot.
       const [webhook] = await transaction
         .select(getTableColumns(postCallWebhooks))
@@ -98,7 +91,7 @@ export class PostCallDeliveryStore {
         .where(eq(id, deliveryId))
         .for('no key update', { of: postCallWebhooks });
       if (!webhook?.isActive) return undefined;
-      const isInHand = and(eq(webhookId, webhook.id), gt(claimedUntil, this.#now()));
+      const isInHand = and(eq(webhookId, webhook.id), gt(claimedUntil, this.now()));
       if ((await transaction.$count(postCallDeliveries, isInHand)) >= AT_ONCE) return undefined;
       const [row] = await transaction
         .update(postCallDeliveries)
@@ -112,14 +105,14 @@ export class PostCallDeliveryStore {
   /** Takes a delivery whether it is due or not. @throws {PostCallDeliveryNotFound | PostCallDeliveryUnderWay} */
   async claim(teamId: string, deliveryId: string): Promise<ClaimedDelivery> {
     const isIt = and(eq(id, deliveryId), this.#isTeams(teamId));
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(postCallDeliveries)
       .set({ claimedUntil: this.#claimEnd() })
       .where(and(isIt, this.#isFree()))
       .returning();
     const claimed = row && (await this.#withWebhook(row));
     if (claimed) return claimed;
-    const isThere = (await this.#database.$count(postCallDeliveries, isIt)) > 0;
+    const isThere = (await this.database.$count(postCallDeliveries, isIt)) > 0;
     throw isThere ? new PostCallDeliveryUnderWay() : new PostCallDeliveryNotFound(deliveryId);
   }
 
@@ -135,18 +128,18 @@ export class PostCallDeliveryStore {
       tries: 0,
       nextAttemptAt: null,
       attempts: [],
-      createdAt: this.#now(),
+      createdAt: this.now(),
       claimedUntil: this.#claimEnd(),
     };
-    await this.#database.insert(postCallDeliveries).values(row);
+    await this.database.insert(postCallDeliveries).values(row);
     const isTest = and(eq(webhookId, webhook.id), isNull(postCallDeliveries.conversationId));
-    const newest = this.#database
+    const newest = this.database
       .select({ id })
       .from(postCallDeliveries)
       .where(isTest)
       .orderBy(sql`${postCallDeliveries.createdAt} desc`)
       .limit(TESTS_STORED);
-    await this.#database.delete(postCallDeliveries).where(and(isTest, notInArray(id, newest)));
+    await this.database.delete(postCallDeliveries).where(and(isTest, notInArray(id, newest)));
     return { ...row, webhook };
   }
 
@@ -159,7 +152,7 @@ export class PostCallDeliveryStore {
     const all = sql`${postCallDeliveries.attempts} || ${JSON.stringify([attempt])}::jsonb`;
     const newest = sql`case when jsonb_array_length(${all}) > ${POST_CALL_WEBHOOKS.attemptsKept}
         then (${all}) - 0 else ${all} end`;
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       // First the webhook, then its delivery, as claims do, to avoid deadlocks.
       const isDisabled = await this.#noteStanding(transaction, webhook.id, {
         hasArrived: attempt.problem === null,
@@ -174,21 +167,21 @@ export class PostCallDeliveryStore {
   }
 
   #isFree() {
-    return or(isNull(claimedUntil), lte(claimedUntil, this.#now()));
+    return or(isNull(claimedUntil), lte(claimedUntil, this.now()));
   }
 
   #isDue() {
-    return and(eq(status, 'waiting'), lte(nextAttemptAt, this.#now()));
+    return and(eq(status, 'waiting'), lte(nextAttemptAt, this.now()));
   }
 
   #claimEnd() {
-    return new Date(this.#now().getTime() + CLAIM_MS);
+    return new Date(this.now().getTime() + CLAIM_MS);
   }
 
   #isTeams(teamId: string) {
     return inArray(
       webhookId,
-      this.#database
+      this.database
         .select({ id: postCallWebhooks.id })
         .from(postCallWebhooks)
         .where(eq(postCallWebhooks.teamId, teamId)),
@@ -217,13 +210,13 @@ export class PostCallDeliveryStore {
       .where(isIt);
     const { rowCount } = await transaction
       .update(postCallWebhooks)
-      .set({ isActive: false, disabledAt: this.#now() })
+      .set({ isActive: false, disabledAt: this.now() })
       .where(and(isIt, eq(isActive, true), gte(failuresInRow, POST_CALL_WEBHOOKS.failuresMax)));
     return rowCount !== 0;
   }
 
   async #withWebhook(row: typeof postCallDeliveries.$inferSelect): Promise<ClaimedDelivery | undefined> {
-    const [webhook] = await this.#database
+    const [webhook] = await this.database
       .select()
       .from(postCallWebhooks)
       .where(eq(postCallWebhooks.id, row.webhookId));

@@ -4,6 +4,7 @@ import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contrac
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Database, writeUnique } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
+import { TimedStore } from '../database/store.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { newPostCallSecret } from './post-call-signature.ts';
@@ -27,26 +28,23 @@ type WebhookRow = typeof postCallWebhooks.$inferSelect;
 type LastDelivery = PostCallWebhook['last_delivery'];
 
 /** Webhooks of all teams; their secrets leave only when they are made. */
-export class PostCallWebhookStore {
-  readonly #database: Database;
+export class PostCallWebhookStore extends TimedStore {
   readonly #secrets: Pick<SecretBox, 'seal'>;
-  readonly #now: () => Date;
 
   constructor(database: Database, secrets: Pick<SecretBox, 'seal'>, now: () => Date) {
-    this.#database = database;
+    super(database, now);
     this.#secrets = secrets;
-    this.#now = now;
   }
 
   async find(teamId: string, id: string): Promise<WebhookRow> {
-    const [row] = await this.#database.select().from(postCallWebhooks).where(this.#ofTeam(teamId, id));
+    const [row] = await this.database.select().from(postCallWebhooks).where(this.#ofTeam(teamId, id));
     if (!row) throw new PostCallWebhookNotFound(id);
     return row;
   }
 
   /** Oldest first. */
   async list(teamId: string): Promise<PostCallWebhook[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(postCallWebhooks)
       .where(eq(postCallWebhooks.teamId, teamId))
@@ -72,12 +70,12 @@ export class PostCallWebhookStore {
       earlierSecretUntil: null,
       failuresInRow: 0,
       disabledAt: null,
-      createdAt: this.#now(),
+      createdAt: this.now(),
     };
     await writeUnique(
       () => new PostCallUrlTaken(),
       () =>
-        this.#database.transaction(async (transaction) => {
+        this.database.transaction(async (transaction) => {
           // One after the other for each team, so that two of them do not both take the last slot.
           await lockName(transaction, `post-call webhooks ${teamId}`);
           const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
@@ -107,14 +105,14 @@ export class PostCallWebhookStore {
     const webhook = await this.#change(teamId, id, {
       sealedSecret: this.#secrets.seal(secret),
       sealedEarlierSecret: sealedSecret,
-      earlierSecretUntil: new Date(this.#now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS),
+      earlierSecretUntil: new Date(this.now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS),
     });
     return { ...webhook, secret };
   }
 
   /** @throws {PostCallWebhookNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    const { rowCount } = await this.#database.delete(postCallWebhooks).where(this.#ofTeam(teamId, id));
+    const { rowCount } = await this.database.delete(postCallWebhooks).where(this.#ofTeam(teamId, id));
     if (rowCount === 0) throw new PostCallWebhookNotFound(id);
   }
 
@@ -127,7 +125,7 @@ export class PostCallWebhookStore {
     const [row] = await writeUnique(
       () => new PostCallUrlTaken(),
       () =>
-        this.#database
+        this.database
           .update(postCallWebhooks)
           .set({ id, ...set })
           .where(this.#ofTeam(teamId, id))
@@ -140,7 +138,7 @@ export class PostCallWebhookStore {
   async #lastDeliveries(ids: readonly string[]): Promise<Map<string, LastDelivery>> {
     if (ids.length === 0) return new Map();
     const { webhookId, status, createdAt, id } = postCallDeliveries;
-    const rows = await this.#database
+    const rows = await this.database
       .selectDistinctOn([webhookId], { webhookId, status, createdAt })
       .from(postCallDeliveries)
       .where(inArray(webhookId, [...ids]))
@@ -151,7 +149,7 @@ export class PostCallWebhookStore {
   }
 
   #toWebhook(row: WebhookRow, last_delivery: LastDelivery): PostCallWebhook {
-    const isOver = row.earlierSecretUntil === null || row.earlierSecretUntil <= this.#now();
+    const isOver = row.earlierSecretUntil === null || row.earlierSecretUntil <= this.now();
     return {
       webhook_id: row.id,
       url: row.url,

@@ -5,6 +5,7 @@ import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
 import { type Database, writeUnique } from '../database/database.ts';
+import { TimedStore } from '../database/store.ts';
 import { isUuid } from '../database/uuid.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SecretHostRefused, SecretInUse, SecretNameTaken, SecretNotFound } from './team-secret-errors.ts';
@@ -22,27 +23,24 @@ type SecretChange = {
 };
 
 /** Secrets of all teams. */
-export class TeamSecretStore {
-  readonly #database: Database;
+export class TeamSecretStore extends TimedStore {
   readonly #secrets: Pick<SecretBox, 'seal' | 'open'>;
-  readonly #now: () => Date;
 
   /** @param now the clock that dates secrets */
   constructor(database: Database, secrets: Pick<SecretBox, 'seal' | 'open'>, now = () => new Date()) {
-    this.#database = database;
+    super(database, now);
     this.#secrets = secrets;
-    this.#now = now;
   }
 
   /** By name. */
   async list(teamId: string): Promise<TeamSecret[]> {
     const [rows, users] = await Promise.all([
-      this.#database
+      this.database
         .select()
         .from(teamSecrets)
         .where(eq(teamSecrets.teamId, teamId))
         .orderBy(asc(teamSecrets.name), teamSecrets.id),
-      agentsBySecret(this.#database, teamId),
+      agentsBySecret(this.database, teamId),
     ]);
     return rows.map((row) => toTeamSecret(row, users));
   }
@@ -59,11 +57,11 @@ export class TeamSecretStore {
       sealedValue: this.#secrets.seal(value),
       hosts: unique(hosts),
       requestedHosts: [],
-      createdAt: this.#now(),
+      createdAt: this.now(),
     };
     await writeUnique(
       () => new SecretNameTaken(name),
-      () => this.#database.insert(teamSecrets).values(row),
+      () => this.database.insert(teamSecrets).values(row),
     );
     return toTeamSecret(row, new Map());
   }
@@ -85,7 +83,7 @@ export class TeamSecretStore {
     const row = await writeUnique(
       () => new SecretNameTaken(name ?? ''),
       () =>
-        this.#database.transaction(async (transaction) => {
+        this.database.transaction(async (transaction) => {
           const isIt = this.#ofTeam(teamId, id);
           const [stored] = await transaction.select().from(teamSecrets).where(isIt).for('update');
           if (!stored) throw new SecretNotFound(id);
@@ -99,12 +97,12 @@ export class TeamSecretStore {
           return { ...stored, ...change, requestedHosts };
         }),
     );
-    return toTeamSecret(row, await agentsBySecret(this.#database, teamId));
+    return toTeamSecret(row, await agentsBySecret(this.database, teamId));
   }
 
   /** @throws {SecretNotFound | SecretInUse} */
   async delete(teamId: string, id: string): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const users = (await agentsBySecret(transaction, teamId)).get(id) ?? [];
       const { rowCount } = await transaction.delete(teamSecrets).where(this.#ofTeam(teamId, id));
       if (rowCount === 0) throw new SecretNotFound(id);
@@ -115,13 +113,13 @@ export class TeamSecretStore {
   /** A refusal is stored as a request, which an administrator answers. */
   readonly reveal: RevealSecret = async (teamId, id, address) => {
     if (!isUuid(id)) return undefined;
-    const [row] = await this.#database.select().from(teamSecrets).where(this.#ofTeam(teamId, id));
+    const [row] = await this.database.select().from(teamSecrets).where(this.#ofTeam(teamId, id));
     if (!row) return undefined;
     if (maySendTo(address, row.hosts)) return this.#secrets.open(row.sealedValue);
     const host = secretHostOf(address);
     if (host !== undefined && !row.requestedHosts.includes(host)) {
       const requestedHosts = requestsWith(host);
-      await this.#database.update(teamSecrets).set({ requestedHosts }).where(this.#ofTeam(teamId, id));
+      await this.database.update(teamSecrets).set({ requestedHosts }).where(this.#ofTeam(teamId, id));
     }
     throw new SecretHostRefused(row, host);
   };

@@ -1,6 +1,6 @@
 import type { Budget, PriceVersion, UnitPrice } from '@parley/contract/usage.ts';
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { Store } from '../database/store.ts';
 import type { Caller } from '../http/route.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -19,16 +19,10 @@ export type PriceBook = {
 };
 
 /** Prices and budgets of all teams. */
-export class PriceStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class PriceStore extends Store {
   async book(teamId: string): Promise<PriceBook> {
     const { validFrom, currency, prices } = priceVersions;
-    const versions = await this.#database
+    const versions = await this.database
       .select({ validFrom, currency, prices })
       .from(priceVersions)
       .where(eq(priceVersions.teamId, teamId))
@@ -44,7 +38,7 @@ export class PriceStore {
   /** The newest first. */
   async list(teamId: string): Promise<PriceVersion[]> {
     const { firstname, lastname, email } = accounts;
-    const rows = await this.#database
+    const rows = await this.database
       .select({ version: priceVersions, maker: { firstname, lastname, email } })
       .from(priceVersions)
       .leftJoin(accounts, eq(accounts.id, priceVersions.createdBy))
@@ -66,7 +60,7 @@ export class PriceStore {
     wanted: { currency: string; prices: UnitPrice[]; validFrom: Date },
   ): Promise<PriceVersion> {
     const { currency, prices, validFrom } = wanted;
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       // One after the other, so that their order holds.
       await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
       const latest = await new PriceStore(transaction).book(teamId);
@@ -84,7 +78,7 @@ export class PriceStore {
 
   async budget(teamId: string): Promise<Budget | undefined> {
     const { amount, action } = budgets;
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ amount, action })
       .from(budgets)
       .where(eq(budgets.teamId, teamId));
@@ -94,12 +88,12 @@ export class PriceStore {
   /** @throws {PricesMissing} */
   async setBudget(teamId: string, budget: Budget | null): Promise<void> {
     if (budget === null) {
-      await this.#database.delete(budgets).where(eq(budgets.teamId, teamId));
+      await this.database.delete(budgets).where(eq(budgets.teamId, teamId));
       return;
     }
     if ((await this.book(teamId)).begins.length === 0) throw new PricesMissing();
     const { amount, action } = budget;
-    await this.#database
+    await this.database
       .insert(budgets)
       .values({ teamId, amount, action })
       .onConflictDoUpdate({ target: budgets.teamId, set: { amount, action } });

@@ -10,8 +10,8 @@ import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
-import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
+import { TimedStore } from '../../database/store.ts';
 import { TestRunNotFound, TestRunRunning, TooManyTestRuns } from '../agent-test-errors.ts';
 import type { AgentRow } from '../agent-test-store.ts';
 import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
@@ -33,22 +33,15 @@ export type NewTestRun = {
 const ACTIVE = ['pending', 'running'] as const;
 
 /** Runs of tests of all teams, as people see them. */
-export class TestRunStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
+export class TestRunStore extends TimedStore {
   readonly #isActive = inArray(agentTestRuns.status, [...ACTIVE]);
-
-  constructor(database: Database, now = () => new Date()) {
-    this.#database = database;
-    this.#now = now;
-  }
 
   /** How each test went in the newest finished runs, newest first. */
   async trendsOf(
     agent: AgentRow,
     { before, runs }: { before?: Date; runs: number } = { runs: AGENT_TESTS.runsKept },
   ): Promise<Map<string, TestTrendPoint[]>> {
-    const rows = await this.#database
+    const rows = await this.database
       .select(TREND_COLUMNS)
       .from(agentTestRuns)
       .where(
@@ -78,7 +71,7 @@ export class TestRunStore {
   async start(agent: AgentRow, run: NewTestRun): Promise<TestRun> {
     const { teamId, rowId: agentRowId } = agent;
     const id = randomUUID();
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await lockName(transaction, `test runs ${teamId}`);
       const [active] = await transaction
         .select({ count: count() })
@@ -87,7 +80,7 @@ export class TestRunStore {
       if ((active?.count ?? 0) >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
       await transaction
         .insert(agentTestRuns)
-        .values({ ...run, id, teamId, agentRowId, status: 'pending', createdAt: this.#now() });
+        .values({ ...run, id, teamId, agentRowId, status: 'pending', createdAt: this.now() });
       const newest = transaction
         .select({ id: agentTestRuns.id })
         .from(agentTestRuns)
@@ -133,7 +126,7 @@ export class TestRunStore {
         lt(agentTestRuns.createdAt, last.createdAt),
         and(eq(agentTestRuns.createdAt, last.createdAt), lt(agentTestRuns.id, last.id)),
       );
-    const rows = await this.#database
+    const rows = await this.database
       .select(RUN_COLUMNS)
       .from(agentTestRuns)
       .innerJoin(agents, isAgent)
@@ -154,7 +147,7 @@ export class TestRunStore {
     const position = tests.findIndex((each) => each.id === testId);
     const test = tests[position]?.test;
     if (!test) throw new TestRunNotFound();
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(agentTestRepetitions)
       .where(and(eq(agentTestRepetitions.runId, id), eq(agentTestRepetitions.position, position)))
@@ -164,17 +157,17 @@ export class TestRunStore {
 
   /** Ends a running run, whichever node works on it. @throws {TestRunNotFound} */
   async cancel(agent: AgentRow, id: string): Promise<TestRun> {
-    const findings = runFindings(await this.#findRow(agent, id), await queryCounted(this.#database, id));
-    await this.#database
+    const findings = runFindings(await this.#findRow(agent, id), await queryCounted(this.database, id));
+    await this.database
       .update(agentTestRuns)
-      .set({ status: 'cancelled', endedAt: this.#now(), draft: null, claimedUntil: null, findings })
+      .set({ status: 'cancelled', endedAt: this.now(), draft: null, claimedUntil: null, findings })
       .where(and(this.#isRun(agent, id), this.#isActive));
     return this.#shown(await this.#findRow(agent, id));
   }
 
   /** @throws {TestRunNotFound | TestRunRunning} */
   async delete(agent: AgentRow, id: string): Promise<void> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .delete(agentTestRuns)
       .where(
         and(this.#isRun(agent, id), ne(agentTestRuns.status, 'pending'), ne(agentTestRuns.status, 'running')),
@@ -193,7 +186,7 @@ export class TestRunStore {
   }
 
   async #findRow(agent: AgentRow, id: string) {
-    const [row] = await this.#database
+    const [row] = await this.database
       .select(RUN_COLUMNS)
       .from(agentTestRuns)
       .innerJoin(agents, isAgent)
@@ -203,7 +196,7 @@ export class TestRunStore {
   }
 
   async #shown(row: RunRow): Promise<TestRun> {
-    return toTestRun(row, row.findings ?? runFindings(row, await queryCounted(this.#database, row.id)));
+    return toTestRun(row, row.findings ?? runFindings(row, await queryCounted(this.database, row.id)));
   }
 }
 

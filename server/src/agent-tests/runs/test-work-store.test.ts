@@ -46,11 +46,12 @@ async function startRun(row: typeof agent): Promise<string> {
   });
   const tests = [{ id: randomUUID(), test }];
   const run = { agentVersion: 1, draft: null, repeat: 2, tests, starterName: 'Ada' };
-  return (await new TestRunStore(database.database).start(row, run)).run_id;
+  return (await runs().start(row, run)).run_id;
 }
 
 const work = () => new TestWorkStore(database.database, randomUUID());
-const find = () => new TestRunStore(database.database).find(agent, runId);
+const runs = () => new TestRunStore(database.database, () => new Date());
+const find = () => runs().find(agent, runId);
 const found = (repetition: number) => ({
   position: 0,
   repetition,
@@ -110,7 +111,7 @@ it('leaves slots for other teams, on all nodes together, and prefers teams with 
 
   const [taken] = claimed.filter((run) => run !== undefined);
   if (!taken || !left) throw new Error('One is claimed, and one waits.');
-  await new TestRunStore(database.database).cancel(agent, taken.id);
+  await runs().cancel(agent, taken.id);
   expect((await one.waitingRuns()).map(({ id }) => id)).toEqual([rival, left]);
   expect(await other.claim(left)).toMatchObject({ id: left });
 });
@@ -127,7 +128,7 @@ it('is not claimed beyond the limit of all teams', async () => {
 it('stores nothing of a run that was stopped meanwhile', async () => {
   const holder = work();
   await holder.claim(runId);
-  await new TestRunStore(database.database).cancel(agent, runId);
+  await runs().cancel(agent, runId);
   expect(await holder.renew(runId)).toBe(false);
   expect(await holder.add(runId, found(1), null)).toBe(false);
   await holder.end(runId, null);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import type { AskedQuestion } from './question-groups.ts';
 
 /** A turn in which an agent was asked what it does not know. */
@@ -12,16 +12,10 @@ export type OpenQuestion = AskedQuestion & AskedTurn & { agent_id: string };
 const COMPARED_MAX = 1_000;
 
 /** What teams answered to questions that stayed open. */
-export class QuestionAnswerStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class QuestionAnswerStore extends Store {
   /** Open questions of a team, the one of the turn first and then newest first. */
   async open(teamId: string, turn: AskedTurn): Promise<OpenQuestion[]> {
-    const { rows } = await this.#database.execute<OpenQuestion>(sql`
+    const { rows } = await this.database.execute<OpenQuestion>(sql`
       select conversation_id, event_id, agent_id, question, topics from unanswered_questions
       where team_id = ${teamId} and document_id is null
       order by (conversation_id = ${turn.conversation_id} and event_id = ${turn.event_id}) desc, started_at desc,
@@ -37,7 +31,7 @@ export class QuestionAnswerStore {
   ): Promise<void> {
     const conversations = sql.param(questions.map(({ conversation_id }) => conversation_id));
     const events = sql.param(questions.map(({ event_id }) => event_id));
-    await this.#database.execute(sql`
+    await this.database.execute(sql`
       update unanswered_questions set answer = ${answer}, document_id = ${documentId}
       from unnest(${conversations}::text[], ${events}::int[]) as closed (conversation_id, event_id)
       where unanswered_questions.conversation_id = closed.conversation_id
@@ -46,7 +40,7 @@ export class QuestionAnswerStore {
 
   /** What the team answered to the question of a turn; undefined where it did not. */
   async answerTo(teamId: string, turn: AskedTurn): Promise<string | undefined> {
-    const { rows } = await this.#database.execute<{ answer: string | null }>(sql`
+    const { rows } = await this.database.execute<{ answer: string | null }>(sql`
       select answer from unanswered_questions where team_id = ${teamId}
         and conversation_id = ${turn.conversation_id} and event_id = ${turn.event_id}`);
     return rows[0]?.answer ?? undefined;

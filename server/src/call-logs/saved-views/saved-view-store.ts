@@ -1,8 +1,9 @@
 import { SAVED_VIEWS } from '@parley/contract/limits.ts';
 import type { SavedView } from '@parley/contract/saved-views.ts';
 import { and, asc, eq } from 'drizzle-orm';
-import { type Database, writeUnique } from '../../database/database.ts';
+import { writeUnique } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
+import { Store } from '../../database/store.ts';
 import { SavedViewNameTaken, SavedViewNotFound, TooManySavedViews } from './saved-view-errors.ts';
 import { savedViews } from './saved-view-table.ts';
 
@@ -10,16 +11,10 @@ import { savedViews } from './saved-view-table.ts';
 export type ViewOwner = { teamId: string; userId: string };
 
 /** Saved views of all members. */
-export class SavedViewStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class SavedViewStore extends Store {
   /** By name. */
   async list(owner: ViewOwner): Promise<SavedView[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(savedViews)
       .where(isOwn(owner))
@@ -33,7 +28,7 @@ export class SavedViewStore {
     return writeUnique(
       () => new SavedViewNameTaken(name),
       () =>
-        this.#database.transaction(async (transaction) => {
+        this.database.transaction(async (transaction) => {
           await lockName(transaction, `saved views ${teamId} ${accountId}`);
           const count = await transaction.$count(savedViews, isOwn(owner));
           if (count >= SAVED_VIEWS.perMemberMax) throw new TooManySavedViews(SAVED_VIEWS.perMemberMax);
@@ -52,7 +47,7 @@ export class SavedViewStore {
     const [row] = await writeUnique(
       () => new SavedViewNameTaken(name),
       () =>
-        this.#database
+        this.database
           .update(savedViews)
           .set({ name })
           .where(and(isOwn(owner), eq(savedViews.id, id)))
@@ -64,7 +59,7 @@ export class SavedViewStore {
 
   /** @throws {SavedViewNotFound} */
   async delete(owner: ViewOwner, id: string): Promise<void> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .delete(savedViews)
       .where(and(isOwn(owner), eq(savedViews.id, id)));
     if (rowCount === 0) throw new SavedViewNotFound(id);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { isUniqueViolation } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import { slackMessages, slackThreads } from './slack-message-table.ts';
 
 /** A thread in which an agent answers. */
@@ -30,21 +31,15 @@ const { agentRowId, channel, threadTs, messageTs, eventId, state, receivedAt } =
 const isLeft = and(eq(state, 'started'), isOlderThan(slackMessages.aliveAt, LEFT_SECONDS));
 
 /** Messages of all workspaces, and the conversations that their threads are. */
-export class SlackMessageStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class SlackMessageStore extends Store {
   /** Stores a message unless it is known already, by its event or its position. */
   async receive(message: SlackMessage): Promise<Reception> {
-    const open = await this.#database.$count(
+    const open = await this.database.$count(
       slackMessages,
       and(eq(agentRowId, message.agentRowId), ne(state, 'done')),
     );
     if (open >= WAITING_MAX) return 'too_many';
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .insert(slackMessages)
       .values({ ...message, state: 'waiting', receivedAt: sql`now()` })
       .onConflictDoNothing();
@@ -56,14 +51,14 @@ export class SlackMessageStore {
    * @returns undefined also while a worker answers another one there, which takes this one next
    */
   async startNext(thread: SlackThread): Promise<SlackMessage | undefined> {
-    const next = this.#database
+    const next = this.database
       .select({ eventId })
       .from(slackMessages)
       .where(and(isIn(thread), eq(state, 'waiting')))
       .orderBy(asc(messageTs))
       .limit(1);
     try {
-      const [started] = await this.#database
+      const [started] = await this.database
         .update(slackMessages)
         .set({ state: 'started', aliveAt: sql`now()` })
         .where(and(eq(agentRowId, thread.agentRowId), inArray(eventId, next), eq(state, 'waiting')))
@@ -77,17 +72,17 @@ export class SlackMessageStore {
 
   /** Renews the lease on a message. */
   async keepAlive(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-    await this.#database.update(slackMessages).set({ aliveAt: sql`now()` }).where(isMessage(message));
+    await this.database.update(slackMessages).set({ aliveAt: sql`now()` }).where(isMessage(message));
   }
 
   /** Lets a message that could not be begun after all wait again. */
   async putBack(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-    await this.#database.update(slackMessages).set({ state: 'waiting' }).where(isMessage(message));
+    await this.database.update(slackMessages).set({ state: 'waiting' }).where(isMessage(message));
   }
 
   /** Takes those that were begun by a worker that is gone. @returns whether there were any */
   async closeInterrupted(thread: SlackThread): Promise<boolean> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(slackMessages)
       .set({ state: 'done', message: '' })
       .where(and(isIn(thread), isLeft));
@@ -96,11 +91,11 @@ export class SlackMessageStore {
 
   /** Notes that nothing is left to be done, and forgets the words. */
   async finish(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-    await this.#database.update(slackMessages).set({ state: 'done', message: '' }).where(isMessage(message));
+    await this.database.update(slackMessages).set({ state: 'done', message: '' }).where(isMessage(message));
   }
 
   async conversationOf(thread: SlackThread): Promise<string | undefined> {
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ id: slackThreads.conversationId })
       .from(slackThreads)
       .where(isThread(thread));
@@ -108,7 +103,7 @@ export class SlackMessageStore {
   }
 
   async bindThread({ agentRowId, channel, threadTs }: SlackThread, conversationId: string): Promise<void> {
-    await this.#database
+    await this.database
       .insert(slackThreads)
       .values({ agentRowId, channel, threadTs, conversationId })
       .onConflictDoUpdate({
@@ -119,7 +114,7 @@ export class SlackMessageStore {
 
   /** Threads with a message that has waited for too long. */
   async lateThreads(): Promise<SlackThread[]> {
-    return this.#database
+    return this.database
       .selectDistinct({ agentRowId, channel, threadTs })
       .from(slackMessages)
       .where(or(and(eq(state, 'waiting'), isOlderThan(receivedAt, LATE_SECONDS)), isLeft))
@@ -128,7 +123,7 @@ export class SlackMessageStore {
 
   /** Deletes messages that Slack does not deliver again. */
   async sweep(): Promise<void> {
-    await this.#database.delete(slackMessages).where(isOlderThan(receivedAt, REMEMBERED_HOURS * 3_600));
+    await this.database.delete(slackMessages).where(isOlderThan(receivedAt, REMEMBERED_HOURS * 3_600));
   }
 }
 

@@ -2,7 +2,7 @@ import type { ConnectedSlack, SlackProblem } from '@parley/contract/integrations
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { lockAgent } from '../../agents/locked-agent-queries.ts';
-import type { Database } from '../../database/database.ts';
+import { TimedStore } from '../../database/store.ts';
 import type { DeletableRows } from '../../deletions/deletion-queries.ts';
 import { slackMessages, slackThreads } from './slack-message-table.ts';
 import { slackSources } from './slack-source-table.ts';
@@ -17,18 +17,9 @@ export type SlackIdentity = Pick<SealedSource, 'workspaceId' | 'workspaceName' |
 const HEARD_SECONDS = 10;
 
 /** The Slack workspaces in which agents answer; bot tokens and signing secrets come and stay sealed. */
-export class SlackSourceStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  /** @param now the clock that dates connections */
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class SlackSourceStore extends TimedStore {
   async find(teamId: string, agentRowId: string): Promise<ConnectedSlack | null> {
-    const [row] = await this.#database.select().from(slackSources).where(this.#isOf(teamId, agentRowId));
+    const [row] = await this.database.select().from(slackSources).where(this.#isOf(teamId, agentRowId));
     if (!row) return null;
     return {
       connected_at: row.connectedAt.toISOString(),
@@ -42,7 +33,7 @@ export class SlackSourceStore {
 
   /** Agents of the team that have one. */
   async agentsOf(teamId: string): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: slackSources.agentRowId })
       .from(slackSources)
       .where(eq(slackSources.teamId, teamId));
@@ -52,7 +43,7 @@ export class SlackSourceStore {
   /** That of an agent of any team, by its row's id or its agent id. */
   async findSealed(agent: { rowId: string } | { agentId: string }): Promise<SealedSource | undefined> {
     const isNamed = 'rowId' in agent ? eq(agents.id, agent.rowId) : eq(agents.agentId, agent.agentId);
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ source: slackSources, agentId: agents.agentId })
       .from(slackSources)
       .innerJoin(agents, eq(agents.id, slackSources.agentRowId))
@@ -66,9 +57,9 @@ export class SlackSourceStore {
     agentRowId: string,
     source: SlackIdentity & Pick<SealedSource, 'sealedBotToken' | 'sealedSigningSecret'>,
   ): Promise<void> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await lockAgent(transaction, teamId, agentRowId);
-      const connected = { ...source, connectedAt: this.#now(), problem: null };
+      const connected = { ...source, connectedAt: this.now(), problem: null };
       await transaction
         .insert(slackSources)
         .values({ agentRowId, teamId, ...connected })
@@ -80,18 +71,18 @@ export class SlackSourceStore {
   async noteHeard(agentRowId: string): Promise<void> {
     const { heardAt } = slackSources;
     const isLongAgo = sql`${heardAt} < now() - make_interval(secs => ${HEARD_SECONDS})`;
-    await this.#database
+    await this.database
       .update(slackSources)
       .set({ heardAt: sql`now()` })
       .where(and(eq(slackSources.agentRowId, agentRowId), or(isNull(heardAt), isLongAgo)));
   }
 
   async noteProblem(agentRowId: string, problem: SlackProblem | null): Promise<void> {
-    await this.#database.update(slackSources).set({ problem }).where(eq(slackSources.agentRowId, agentRowId));
+    await this.database.update(slackSources).set({ problem }).where(eq(slackSources.agentRowId, agentRowId));
   }
 
   async delete(teamId: string, agentRowId: string): Promise<void> {
-    await this.#database.delete(slackSources).where(this.#isOf(teamId, agentRowId));
+    await this.database.delete(slackSources).where(this.#isOf(teamId, agentRowId));
   }
 
   #isOf(teamId: string, agentRowId: string) {

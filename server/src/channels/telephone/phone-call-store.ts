@@ -3,7 +3,7 @@ import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { conversations } from '../../conversations/records/conversation-table.ts';
-import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
 import type { PhoneReturn } from './phone-call.ts';
 import { phoneCalls } from './phone-call-table.ts';
@@ -33,13 +33,7 @@ const REMEMBERED_SECONDS = 400 * 86_400;
 const { id, state, updatedAt, ticket, ticketUntil, lineId, callSid } = phoneCalls;
 
 /** Telephone calls of all teams. */
-export class PhoneCallStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class PhoneCallStore extends Store {
   /**
    * Stores a call unless it is known.
    * @param initial how it begins: offered with a ticket that counts for so many seconds, or connected at once
@@ -52,7 +46,7 @@ export class PhoneCallStore {
       initial.state === 'offered'
         ? { ticket: initial.ticket, ticketUntil: inSeconds(initial.ticketSeconds) }
         : {};
-    const [row] = await this.#database
+    const [row] = await this.database
       .insert(phoneCalls)
       .values({
         id: randomUUID(),
@@ -68,12 +62,12 @@ export class PhoneCallStore {
   }
 
   async get(callId: string): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database.select().from(phoneCalls).where(eq(id, callId));
+    const [row] = await this.database.select().from(phoneCalls).where(eq(id, callId));
     return row;
   }
 
   async find(name: PhoneCallName): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database.select().from(phoneCalls).where(isNamed(name));
+    const [row] = await this.database.select().from(phoneCalls).where(isNamed(name));
     return row;
   }
 
@@ -82,7 +76,7 @@ export class PhoneCallStore {
     name: PhoneCallName,
     offer: { ticket: string; ticketSeconds: number },
   ): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(phoneCalls)
       .set({ ticket: offer.ticket, ticketUntil: inSeconds(offer.ticketSeconds) })
       .where(
@@ -97,7 +91,7 @@ export class PhoneCallStore {
 
   /** Uses a ticket up. */
   async connect(callId: string, given: string): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(phoneCalls)
       .set({ state: 'connected', ticket: null, updatedAt: sql`now()` })
       .where(and(eq(id, callId), eq(state, 'offered'), eq(ticket, given), gt(ticketUntil, sql`now()`)))
@@ -111,13 +105,13 @@ export class PhoneCallStore {
   }
 
   async noteConversation(callId: string, conversationId: string): Promise<void> {
-    const [call] = await this.#database
+    const [call] = await this.database
       .update(phoneCalls)
       .set({ conversationId })
       .where(eq(id, callId))
       .returning({ outgoingCallId: phoneCalls.outgoingCallId });
     if (!call?.outgoingCallId) return;
-    await this.#database
+    await this.database
       .update(outgoingCalls)
       .set({ conversationId })
       .where(and(eq(outgoingCalls.id, call.outgoingCallId), isNull(outgoingCalls.conversationId)));
@@ -146,18 +140,18 @@ export class PhoneCallStore {
   async hasOpenConversation({ conversationId }: Pick<PhoneCallRow, 'conversationId'>): Promise<boolean> {
     if (conversationId === null) return false;
     const isOpen = and(eq(conversations.id, conversationId), isOpenCall);
-    return (await this.#database.$count(conversations, isOpen)) > 0;
+    return (await this.database.$count(conversations, isOpen)) > 0;
   }
 
   /** The conversation of a call cannot go on. */
   async loseConversation(callId: string): Promise<void> {
-    await this.#database.update(phoneCalls).set({ conversationId: null }).where(eq(id, callId));
+    await this.database.update(phoneCalls).set({ conversationId: null }).where(eq(id, callId));
   }
 
   /** The caller of a conversation that rests has gone. */
   async endResting({ conversationId }: Pick<PhoneCallRow, 'conversationId'>): Promise<void> {
     if (conversationId === null) return;
-    await this.#database
+    await this.database
       .update(conversations)
       .set({ status: 'done', endReason: 'connection_lost', analysisStatus: 'pending' })
       .where(and(eq(conversations.id, conversationId), isOpenCall, isNull(conversations.nodeId)));
@@ -183,7 +177,7 @@ export class PhoneCallStore {
 
   /** Ends calls of which nothing is heard any more, and forgets who called, then that there was a call. */
   async sweep(): Promise<void> {
-    await this.#database
+    await this.database
       .update(phoneCalls)
       .set({ state: 'ended' })
       .where(
@@ -192,13 +186,13 @@ export class PhoneCallStore {
           and(eq(state, 'offered'), isOlderThan(ticketUntil, UNUSED_SECONDS)),
         ),
       );
-    await this.#database
+    await this.database
       .update(phoneCalls)
       .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null, variables: null })
       .where(
         and(...[eq(state, 'ended'), ne(phoneCalls.calledNumber, '')], isOlderThan(updatedAt, CALLER_SECONDS)),
       );
-    await this.#database.delete(phoneCalls).where(isOlderThan(updatedAt, REMEMBERED_SECONDS));
+    await this.database.delete(phoneCalls).where(isOlderThan(updatedAt, REMEMBERED_SECONDS));
   }
 
   async #change(
@@ -206,7 +200,7 @@ export class PhoneCallStore {
     from: readonly PhoneCallRow['state'][],
     set: Partial<Omit<PhoneCallRow, 'ticketUntil'>> & { ticketUntil?: ReturnType<typeof inSeconds> },
   ): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(phoneCalls)
       .set({ ...set, updatedAt: sql`now()` })
       .where(and(eq(id, callId), inArray(state, [...from])))
@@ -216,7 +210,7 @@ export class PhoneCallStore {
   }
 
   async #endOutgoing(outgoingCallId: string): Promise<void> {
-    await this.#database
+    await this.database
       .update(outgoingCalls)
       .set({ endedAt: sql`now()`, updatedAt: sql`now()` })
       .where(and(eq(outgoingCalls.id, outgoingCallId), isNull(outgoingCalls.endedAt)));

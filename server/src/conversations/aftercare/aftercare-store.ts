@@ -4,6 +4,7 @@ import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm';
 import { agents, agentVersions, isInForce } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { searchNames, searchWords } from '../../database/search-words.ts';
+import { Store } from '../../database/store.ts';
 import { countConversation } from '../figures/conversation-figures-store.ts';
 import { LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
 import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
@@ -60,16 +61,10 @@ const nameless = (agentName: string) => ({
 });
 
 /** What is done to conversations of all teams when they are over. */
-export class AftercareStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AftercareStore extends Store {
   /** Ended conversations whose analysis is late, those that wait longest first. */
   async pendingIds(): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: conversations.id })
       .from(conversations)
       .where(
@@ -92,7 +87,7 @@ export class AftercareStore {
    */
   async countAttempt(id: string): Promise<number> {
     const { analysisAttempts } = conversations;
-    const [counted] = await this.#database
+    const [counted] = await this.database
       .update(conversations)
       .set({ analysisAttempts: sql`least(${analysisAttempts} + 1, ${MOST_COUNTED})` })
       .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
@@ -105,13 +100,13 @@ export class AftercareStore {
    */
   async findPending(id: string) {
     const { teamId, agentName, channel, language, aftercare, analysis: earlier } = conversations;
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier })
       .from(conversations)
       .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
     if (!found) return undefined;
     const { eventId, role, message, ledger, evidence, retrieval, toolCalls } = conversationTurns;
-    const turns = await this.#database
+    const turns = await this.database
       .select({ eventId, role, message, ledger, evidence, retrieval, toolCalls })
       .from(conversationTurns)
       .where(eq(conversationTurns.conversationId, id))
@@ -125,7 +120,7 @@ export class AftercareStore {
     const { status, result, error_code } = NOBODY_ANSWERED;
     const unanswered = JSON.stringify({ status, result, is_error: true });
     const detail = JSON.stringify({ error_code });
-    await this.#database
+    await this.database
       .update(conversationTurns)
       .set({
         toolCalls: sql`(
@@ -157,7 +152,7 @@ export class AftercareStore {
     { analysis, problem, isErased, isSilenced, announce }: FinishedAnalysis,
   ): Promise<void> {
     const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const { rowCount } = await transaction
         .update(conversations)
         .set({
@@ -203,7 +198,7 @@ export class AftercareStore {
   async applyRetention(agentId?: string): Promise<number> {
     const days = sql`floor(coalesce((${agentVersions.platformSettings}
       #>> '{privacy,retention_days}')::numeric, 730))`;
-    const inForce = this.#database
+    const inForce = this.database
       .select({
         agentId: agents.agentId,
         days: sql`case when ${days} < 0 then null
@@ -221,15 +216,15 @@ export class AftercareStore {
       )
       .as('in_force');
     const lastDay = sql`(${conversations.startedAt} at time zone 'utc')::date + ${inForce.days}`;
-    const due = this.#database.$with('due').as(
-      this.#database
+    const due = this.database.$with('due').as(
+      this.database
         .select({ id: conversations.id, lastDay: sql`${lastDay}`.as('last_day') })
         .from(conversations)
         .innerJoin(inForce, eq(conversations.agentId, inForce.agentId))
         .where(sql`${conversations.keptUntil} is distinct from ${lastDay}`)
         .limit(RETENTION_BATCH),
     );
-    const updated = await this.#database
+    const updated = await this.database
       .with(due)
       .update(conversations)
       .set({ keptUntil: sql`${due.lastDay}` })
@@ -243,7 +238,7 @@ export class AftercareStore {
    * @returns how many; 0 when none is left
    */
   async deleteOverdue(): Promise<number> {
-    const deleted = await this.#database.execute(sql`
+    const deleted = await this.database.execute(sql`
       delete from conversations where id in (
         select id from conversations
         where kept_until < (now() at time zone 'utc')::date and status <> 'in-progress'

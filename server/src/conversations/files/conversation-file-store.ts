@@ -1,6 +1,7 @@
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import { ConversationNotFound } from '../records/conversation-errors.ts';
 import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
 import { conversations } from '../records/conversation-table.ts';
@@ -34,20 +35,14 @@ const { id, path, conversationId, name, mimeType, text, isCut, bytes, createdAt 
 const room = { status: conversations.status, maxFiles: conversations.maxFiles };
 
 /** Files that callers gave, of all teams. */
-export class ConversationFileStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ConversationFileStore extends Store {
   /**
    * Whether the conversation takes one more file at this moment.
    * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
    */
   async checkTaken(of: string): Promise<void> {
-    const [found] = await this.#database.select(room).from(conversations).where(eq(conversations.id, of));
-    await requireRoom(this.#database, of, found);
+    const [found] = await this.database.select(room).from(conversations).where(eq(conversations.id, of));
+    await requireRoom(this.database, of, found);
   }
 
   /**
@@ -56,7 +51,7 @@ export class ConversationFileStore {
    * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
    */
   async announce(file: AnnouncedFile): Promise<string> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       // Two files that come at once must not both take the last slot.
       const [found] = await transaction
         .select({ teamId: conversations.teamId, ...room })
@@ -72,7 +67,7 @@ export class ConversationFileStore {
 
   /** Notes that a file is whole; false when the conversation is gone meanwhile. */
   async complete(file: string, content: FileContent): Promise<boolean> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(conversationFiles)
       .set(content)
       .where(and(eq(id, file), isNotNull(conversationId)));
@@ -85,7 +80,7 @@ export class ConversationFileStore {
    */
   async given(conversation: string, ids: readonly string[]): Promise<GivenFile[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#database
+    const rows = await this.database
       .select({
         file: { id, name, mimeType, text, isCut, sizeBytes: sql<number>`${bytes}` },
         isNamed,
@@ -94,7 +89,7 @@ export class ConversationFileStore {
       .from(conversationFiles)
       .innerJoin(conversations, eq(conversations.id, conversationId))
       .where(and(eq(conversationId, conversation), inArray(id, [...ids]), isNotNull(bytes)));
-    let named = await countNamed(this.#database, conversation);
+    let named = await countNamed(this.database, conversation);
     return ids.flatMap((wanted) => {
       const row = rows.find(({ file }) => file.id === wanted);
       if (!row) return [];
@@ -109,7 +104,7 @@ export class ConversationFileStore {
     conversation: string,
     file: string,
   ): Promise<{ path: string; name: string; mimeType: string }> {
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ path, name, mimeType })
       .from(conversationFiles)
       .innerJoin(conversations, eq(conversations.id, conversationId))
@@ -128,7 +123,7 @@ export class ConversationFileStore {
   /** Files whose retention is over, and those that were never finished. */
   async unwanted(): Promise<{ id: string; path: string }[]> {
     const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
-    return this.#database
+    return this.database
       .select({ id, path })
       .from(conversationFiles)
       .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
@@ -137,7 +132,7 @@ export class ConversationFileStore {
 
   /** Forgets a file that is gone. */
   async remove(file: string): Promise<void> {
-    await this.#database.delete(conversationFiles).where(eq(id, file));
+    await this.database.delete(conversationFiles).where(eq(id, file));
   }
 }
 

@@ -13,6 +13,7 @@ import { roleCovers } from '@parley/contract/permission.ts';
 import { and, asc, count, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
+import { TimedStore } from '../../database/store.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import type { Caller, KeyGrant } from '../../http/route.ts';
@@ -56,15 +57,12 @@ const USE_NOTED_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Keys of all teams. */
-export class ApiKeyStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
+export class ApiKeyStore extends TimedStore {
   readonly #isOperator: IsOperator;
   readonly #callers;
 
   constructor(database: Database, now: () => Date, isOperator: IsOperator) {
-    this.#database = database;
-    this.#now = now;
+    super(database, now);
     this.#isOperator = isOperator;
     this.#callers = createQueryCache(FRESH_MS, (tokenHash) => this.#findCaller(tokenHash));
   }
@@ -115,9 +113,9 @@ export class ApiKeyStore {
 
   async #insert({ teamId, userId }: Caller, token: string, wanted: WantedKey): Promise<ApiKey> {
     const { days, ...columns } = wanted;
-    const createdAt = this.#now();
+    const createdAt = this.now();
     const id = randomUUID();
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       // One after the other, so that the bound holds.
       await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
       const [stored] = await transaction
@@ -142,7 +140,7 @@ export class ApiKeyStore {
 
   /** @throws {ApiKeyNotFound} */
   async revoke(teamId: string, id: string): Promise<void> {
-    const [revoked] = await this.#database
+    const [revoked] = await this.database
       .delete(apiKeys)
       .where(and(eq(apiKeys.teamId, teamId), eq(apiKeys.id, id)))
       .returning({ tokenHash: apiKeys.tokenHash });
@@ -156,7 +154,7 @@ export class ApiKeyStore {
   }
 
   async #findCaller(tokenHash: string): Promise<Caller> {
-    const now = this.#now();
+    const now = this.now();
     const row = await this.#findCurrent(eq(apiKeys.tokenHash, tokenHash), now);
     if (!row) throw new ApiKeyRefused();
     const { key, role, suspendedAt, maker } = row;
@@ -175,13 +173,13 @@ export class ApiKeyStore {
   /** What a publishable key of a team allows, while it lasts. */
   async findPublishable(teamId: string, id: string): Promise<KeyGrant | undefined> {
     const isIt = and(eq(apiKeys.teamId, teamId), eq(apiKeys.id, id), eq(apiKeys.kind, 'publishable'));
-    const row = await this.#findCurrent(isIt, this.#now());
+    const row = await this.#findCurrent(isIt, this.now());
     return row && grantOf(row.key);
   }
 
   async #findCurrent(isIt: SQL | undefined, now: Date) {
     const isCurrent = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
-    const [row] = await this.#database
+    const [row] = await this.database
       .select({
         key: apiKeys,
         role: memberships.role,
@@ -204,7 +202,7 @@ export class ApiKeyStore {
       isNull(apiKeys.lastUsedAt),
       lt(apiKeys.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY_MS)),
     );
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const { rowCount } = await transaction
         .update(apiKeys)
         .set({ lastUsedAt: now })
@@ -214,7 +212,7 @@ export class ApiKeyStore {
   }
 
   #select() {
-    return this.#database
+    return this.database
       .select({
         key: apiKeys,
         maker: {

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFilters } from '@parley/contract/audit-log.ts';
 import { and, desc, eq, gte, ilike, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import { auditEntries, auditSettings } from './audit-table.ts';
 
 /** An entry that is to be written. */
@@ -10,15 +11,9 @@ export type NewAuditEntry = typeof auditEntries.$inferInsert;
 export type WantedEntries = { filters: AuditFilters; before?: number | undefined; limit: number };
 
 /** Entries of all teams. */
-export class AuditStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class AuditStore extends Store {
   /** @param connection of the transaction that the entry belongs to */
-  async add(entry: NewAuditEntry, connection: Pick<Database, 'insert'> = this.#database): Promise<void> {
+  async add(entry: NewAuditEntry, connection: Pick<Database, 'insert'> = this.database): Promise<void> {
     await connection.insert(auditEntries).values(entry);
   }
 
@@ -26,7 +21,7 @@ export class AuditStore {
   async list(teamId: string, { filters, before, limit }: WantedEntries): Promise<AuditEntry[]> {
     const { action, search, from, to } = filters;
     const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(auditEntries)
       .where(
@@ -50,7 +45,7 @@ export class AuditStore {
 
   /** How long a team keeps its entries, in days; null for ever. */
   async retentionDays(teamId: string): Promise<number | null> {
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ days: auditSettings.retentionDays })
       .from(auditSettings)
       .where(eq(auditSettings.teamId, teamId));
@@ -58,7 +53,7 @@ export class AuditStore {
   }
 
   async setRetention(teamId: string, retentionDays: number | null): Promise<void> {
-    await this.#database
+    await this.database
       .insert(auditSettings)
       .values({ teamId, retentionDays })
       .onConflictDoUpdate({ target: auditSettings.teamId, set: { retentionDays } });
@@ -66,7 +61,7 @@ export class AuditStore {
 
   /** Deletes what is older than its team keeps it. */
   async deleteOverdue(): Promise<void> {
-    await this.#database.execute(sql`
+    await this.database.execute(sql`
       delete from ${auditEntries} using ${auditSettings} where audit_entries.team_id = audit_settings.team_id
         and audit_entries.at < now() - make_interval(days => audit_settings.retention_days)`);
   }

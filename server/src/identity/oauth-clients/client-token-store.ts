@@ -3,6 +3,7 @@ import { type ApiScope, CLIENT_TOKEN_PREFIX } from '@parley/contract/api-scope.t
 import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
+import { TimedStore } from '../../database/store.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { OauthClient } from '../../settings/oauth-clients.ts';
@@ -29,22 +30,19 @@ const FRESH_MS = 1_000;
 type WantedToken = { teamId: string; scopes: readonly ApiScope[] };
 
 /** Tokens of the provider's systems. */
-export class ClientTokenStore {
-  readonly #database: Database;
+export class ClientTokenStore extends TimedStore {
   readonly #clients: ReadonlyMap<string, OauthClient>;
-  readonly #now: () => Date;
   readonly #callers;
 
   constructor(database: Database, clients: readonly OauthClient[], now: () => Date) {
-    this.#database = database;
+    super(database, now);
     this.#clients = new Map(clients.map((client) => [client.id, client]));
-    this.#now = now;
     this.#callers = createQueryCache(FRESH_MS, (tokenHash) => this.#findCaller(tokenHash));
   }
 
   /** The team with this id, or with the one that an outside issuer gives it; undefined where it has no member. */
   async findTeam(id: string): Promise<string | undefined> {
-    const [team] = await this.#database
+    const [team] = await this.database
       .select({ id: teams.id })
       .from(teams)
       .innerJoin(memberships, eq(memberships.teamId, teams.id))
@@ -56,9 +54,9 @@ export class ClientTokenStore {
   /** A token that is good for {@link CLIENT_TOKEN_SECONDS}. */
   async issue({ id: clientId }: OauthClient, { teamId, scopes }: WantedToken): Promise<string> {
     const token = CLIENT_TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
-    const createdAt = this.#now();
+    const createdAt = this.now();
     const expiresAt = new Date(createdAt.getTime() + CLIENT_TOKEN_SECONDS * 1000);
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await transaction.insert(clientTokens).values({
         tokenHash: secretHash(token),
         clientId,
@@ -75,7 +73,7 @@ export class ClientTokenStore {
   /** Ends a token of this client; others stay. */
   async revoke({ id }: OauthClient, token: string): Promise<void> {
     const tokenHash = secretHash(token);
-    await this.#database
+    await this.database
       .delete(clientTokens)
       .where(and(eq(clientTokens.tokenHash, tokenHash), eq(clientTokens.clientId, id)));
     this.#callers.forget(tokenHash);
@@ -87,11 +85,11 @@ export class ClientTokenStore {
   }
 
   async deleteExpired(): Promise<void> {
-    await this.#database.delete(clientTokens).where(lt(clientTokens.expiresAt, this.#now()));
+    await this.database.delete(clientTokens).where(lt(clientTokens.expiresAt, this.now()));
   }
 
   async #findCaller(tokenHash: string): Promise<Caller> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .select({
         token: clientTokens,
         userId: memberships.accountId,
@@ -100,7 +98,7 @@ export class ClientTokenStore {
       .from(clientTokens)
       .innerJoin(teams, eq(teams.id, clientTokens.teamId))
       .innerJoin(memberships, eq(memberships.teamId, clientTokens.teamId))
-      .where(and(eq(clientTokens.tokenHash, tokenHash), gt(clientTokens.expiresAt, this.#now())))
+      .where(and(eq(clientTokens.tokenHash, tokenHash), gt(clientTokens.expiresAt, this.now())))
       // What it makes belongs to the member who may most, the first of them.
       .orderBy(rankOf(memberships.role), asc(memberships.createdAt), memberships.accountId)
       .limit(1);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { TimedStore } from '../../database/store.ts';
 import { storableText } from '../../http/storable-json.ts';
 import type { PassageText } from '../passages/split-into-passages.ts';
 import type { ReadDocument } from '../reading/read-document.ts';
@@ -32,21 +33,14 @@ const MOST_AT_ONCE = 100;
 /** Passages stored in one statement. */
 const BATCH = 1_000;
 
-export class DocumentReadingStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
+export class DocumentReadingStore extends TimedStore {
   readonly #isUnread = inArray(documents.status, ['queued', 'reading', 'indexing']);
-
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
 
   /** Begins to read; undefined when there is nothing to do: read, changed, gone, or being read. */
   async claim({ documentId, revision, readerId }: Claim) {
-    const [claimed] = await this.#database
+    const [claimed] = await this.database
       .update(documents)
-      .set({ status: 'reading', progress: 0, readerId, seenAt: this.#now() })
+      .set({ status: 'reading', progress: 0, readerId, seenAt: this.now() })
       .where(
         and(
           eq(documents.id, documentId),
@@ -72,9 +66,9 @@ export class DocumentReadingStore {
     claim: Claim,
     progress: { status?: 'reading' | 'indexing'; progress?: number },
   ): Promise<boolean> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(documents)
-      .set({ ...progress, seenAt: this.#now() })
+      .set({ ...progress, seenAt: this.now() })
       .where(this.#isClaimed(claim));
     return rowCount !== 0;
   }
@@ -86,7 +80,7 @@ export class DocumentReadingStore {
   async complete(claim: Claim, found: ReadDocument): Promise<boolean> {
     const read = storableReading(found);
     const { documentId, revision } = claim;
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const locked = await transaction
         .select({ id: documents.id })
         .from(documents)
@@ -120,7 +114,7 @@ export class DocumentReadingStore {
           textCharacters: read.text.length,
           passagesCount: read.passages.length,
           language: read.language,
-          updatedAt: this.#now(),
+          updatedAt: this.now(),
         })
         .where(eq(documents.id, documentId));
       return true;
@@ -129,9 +123,9 @@ export class DocumentReadingStore {
 
   /** Gives a document back unread, for another try. */
   async release(claim: Claim): Promise<void> {
-    await this.#database
+    await this.database
       .update(documents)
-      .set({ ...QUEUED, seenAt: this.#now() })
+      .set({ ...QUEUED, seenAt: this.now() })
       .where(this.#isClaimed(claim));
   }
 
@@ -141,14 +135,14 @@ export class DocumentReadingStore {
     { code, message }: { code: string; message: string },
   ): Promise<void> {
     const readerId = 'readerId' in document ? document.readerId : null;
-    await this.#database
+    await this.database
       .update(documents)
       .set({
         status: 'failed',
         failureCode: code,
         failureMessage: message,
         readerId: null,
-        updatedAt: this.#now(),
+        updatedAt: this.now(),
       })
       .where(
         and(
@@ -162,7 +156,7 @@ export class DocumentReadingStore {
 
   /** Documents that are due and that no process reads, the longest waiting first. */
   async forgotten(): Promise<(DocumentToRead & { teamId: string; seenAt: Date })[]> {
-    return this.#database
+    return this.database
       .select({
         documentId: documents.id,
         teamId: documents.teamId,
@@ -176,7 +170,7 @@ export class DocumentReadingStore {
   }
 
   #ago(ms: number) {
-    return new Date(this.#now().getTime() - ms);
+    return new Date(this.now().getTime() - ms);
   }
 
   #isClaimed({ documentId, revision, readerId }: Claim) {

@@ -2,6 +2,7 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
+import { TimedStore } from '../../database/store.ts';
 import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
@@ -64,18 +65,10 @@ export type DocumentRevision = {
 };
 
 /** Documents of all teams, as people see and change them. */
-export class DocumentStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
-
-  constructor(database: Database, now: () => Date) {
-    this.#database = database;
-    this.#now = now;
-  }
-
+export class DocumentStore extends TimedStore {
   /** @throws {DocumentDuplicate} when the team has something from the same source */
   async requireNew(teamId: string, sourceHash: string): Promise<void> {
-    const existing = await this.#findSameSource(this.#database, teamId, sourceHash);
+    const existing = await this.#findSameSource(this.database, teamId, sourceHash);
     if (existing) throw new DocumentDuplicate(existing);
   }
 
@@ -105,7 +98,7 @@ export class DocumentStore {
 
   /** @throws {DocumentNotFound} */
   async find(teamId: string, id: string): Promise<ItemRow> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .select(ITEM_COLUMNS)
       .from(documents)
       .leftJoin(accounts, eq(accounts.id, documents.createdBy))
@@ -116,7 +109,7 @@ export class DocumentStore {
 
   /** What is shown of a document whose row was found. */
   async contentOf({ id, teamId, textHash }: ItemRow): Promise<DocumentContent> {
-    const [content] = await this.#database
+    const [content] = await this.database
       .select({
         sourceText: documents.sourceText,
         qaPairs: documents.qaPairs,
@@ -131,7 +124,7 @@ export class DocumentStore {
     const [sameAs] =
       textHash === null
         ? []
-        : await this.#database
+        : await this.database
             .select({ uuid: documents.id, name: documents.name })
             .from(documents)
             .where(and(eq(documents.teamId, teamId), eq(documents.textHash, textHash), ne(documents.id, id)))
@@ -142,7 +135,7 @@ export class DocumentStore {
 
   /** The stored file of a document; undefined for one that was written. */
   async fileOf(id: string) {
-    const [file] = await this.#database
+    const [file] = await this.database
       .select({ path: knowledgeFiles.path, contentType: knowledgeFiles.contentType })
       .from(knowledgeFiles)
       .where(eq(knowledgeFiles.documentId, id));
@@ -159,7 +152,7 @@ export class DocumentStore {
     id: string,
     decide: (document: ChangeableDocument) => DocumentRevision,
   ): Promise<number | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const [stored] = await transaction
         .select({
           type: documents.type,
@@ -179,7 +172,7 @@ export class DocumentStore {
       const added = (source.sizeBytes ?? stored.sizeBytes) - stored.sizeBytes;
       if (added > 0) await requireKnowledgeRoom(transaction, teamId, added);
       const revision = stored.revision + 1;
-      const at = this.#now();
+      const at = this.now();
       await transaction
         .update(documents)
         .set({ ...source, ...QUEUED, revision, seenAt: at, updatedAt: at })
@@ -195,7 +188,7 @@ export class DocumentStore {
    * @throws {DocumentNotFound}
    */
   async delete(teamId: string, id: string, refuse: (transaction: Database) => Promise<void>): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const found = await transaction
         .select({ id: documents.id })
         .from(documents)
@@ -226,7 +219,7 @@ export class DocumentStore {
    * @throws {DeletionFinal | KnowledgeLimitReached}
    */
   async undoDelete(teamId: string, id: string): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const { path, turns } = await restoreRows(transaction, deletedDocument(teamId, id));
       // What is brought back is stored by now and counted with the rest.
       await requireKnowledgeRoom(transaction, teamId, 0);

@@ -1,22 +1,16 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { knowledgeDocuments as documents, knowledgeTexts } from '../stored-documents/document-table.ts';
 
 /** What agents know of a team's documents. */
-export class UsableDocumentStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class UsableDocumentStore extends Store {
   /** Those of the ids that agents know, with the reading that they know. */
   readonly usable = async (teamId: string, ids: readonly string[]) => {
     // Agents may name anything as the id of a document.
     const known = ids.filter(isUuid);
     if (known.length === 0) return [];
-    const rows = await this.#database
+    const rows = await this.database
       .select({
         id: documents.id,
         name: documents.name,
@@ -38,7 +32,7 @@ export class UsableDocumentStore {
 
   /** Whether any team has something that agents know. */
   async isAnyUsable(): Promise<boolean> {
-    const found = await this.#database
+    const found = await this.database
       .select({ id: documents.id })
       .from(documents)
       .where(isNotNull(documents.usableRevision))
@@ -48,7 +42,7 @@ export class UsableDocumentStore {
 
   /** The ids of a team's usable documents, newest first. */
   async usableIds(teamId: string, limit: number): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: documents.id })
       .from(documents)
       .where(and(eq(documents.teamId, teamId), isNotNull(documents.usableRevision)))
@@ -59,7 +53,7 @@ export class UsableDocumentStore {
 
   /** The whole text of a document with the reading that it is of; undefined when it was not read yet. */
   async text(teamId: string, id: string) {
-    const [found] = await this.#database
+    const [found] = await this.database
       .select({ revision: knowledgeTexts.revision, text: knowledgeTexts.text })
       .from(documents)
       .innerJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))

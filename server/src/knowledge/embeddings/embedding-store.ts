@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import {
   knowledgeDocuments,
   knowledgeEmbeddings,
@@ -25,13 +25,7 @@ export type DocumentEmbedding = {
 };
 
 /** Meanings of documents as models see them. */
-export class EmbeddingStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class EmbeddingStore extends Store {
   /**
    * The reading that agents know; undefined for a document that is gone, has none, or has its vectors.
    * @param dimensions vectors of another length count as none; undefined for any
@@ -41,7 +35,7 @@ export class EmbeddingStore {
     model: string,
     dimensions: number | undefined,
   ): Promise<UnembeddedDocument | undefined> {
-    const [document] = await this.#database
+    const [document] = await this.database
       .select({ teamId: knowledgeDocuments.teamId, embedded: knowledgeEmbeddings.revision })
       .from(knowledgeDocuments)
       .leftJoin(
@@ -56,7 +50,7 @@ export class EmbeddingStore {
       .where(eq(knowledgeDocuments.id, documentId));
     if (!document || document.embedded !== null) return undefined;
     // In one statement with the revision, so that a reading that ends meanwhile cannot come between them.
-    const rows = await this.#database
+    const rows = await this.database
       .select({
         name: knowledgeDocuments.name,
         revision: knowledgeDocuments.usableRevision,
@@ -75,7 +69,7 @@ export class EmbeddingStore {
 
   /** Not stored where the document is gone or was read anew meanwhile; what belongs to other readings goes. */
   async save({ documentId, model, revision, dimensions, bytes }: DocumentEmbedding): Promise<boolean> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const [document] = await transaction
         .select({ revision: knowledgeDocuments.usableRevision })
         .from(knowledgeDocuments)

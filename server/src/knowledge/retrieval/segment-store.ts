@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import type { KnownDocument } from '../passages/passage-id.ts';
 import {
   knowledgeDocuments,
@@ -12,13 +12,7 @@ import { buildSegment, isCurrentSegment } from './segment/segment.ts';
 const AT_ONCE = 100;
 
 /** Reads segments, in the thread that ranks. */
-export class SegmentStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class SegmentStore extends Store {
   /** In the order of the documents; those whose reading is another by now are left out. */
   async read(documents: readonly KnownDocument[]): Promise<SegmentOfDocument[]> {
     const segments: SegmentOfDocument[] = [];
@@ -29,7 +23,7 @@ export class SegmentStore {
   }
 
   async #readSome(documents: readonly KnownDocument[]): Promise<SegmentOfDocument[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(knowledgeSegments)
       .where(
@@ -55,12 +49,12 @@ export class SegmentStore {
       eq(knowledgeDocuments.id, documentId),
       eq(knowledgeDocuments.usableRevision, revision),
     );
-    const [document] = await this.#database
+    const [document] = await this.database
       .select({ name: knowledgeDocuments.name, language: knowledgeDocuments.language })
       .from(knowledgeDocuments)
       .where(isInForce);
     if (!document) return undefined;
-    const passages = await this.#database
+    const passages = await this.database
       .select({ heading: knowledgePassages.heading, text: knowledgePassages.text })
       .from(knowledgePassages)
       .where(eq(knowledgePassages.documentId, documentId))

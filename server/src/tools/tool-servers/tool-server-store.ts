@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
+import { Store } from '../../database/store.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
@@ -41,16 +42,10 @@ export type ToolServerChange = Partial<
 };
 
 /** The tool servers of all teams. */
-export class ToolServerStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class ToolServerStore extends Store {
   /** Newest first. */
   list(teamId: string): Promise<ToolServerRow[]> {
-    return this.#database
+    return this.database
       .select()
       .from(toolServers)
       .where(eq(toolServers.teamId, teamId))
@@ -59,7 +54,7 @@ export class ToolServerStore {
 
   /** @throws {ToolServerNotFound} */
   async find(teamId: string, id: string): Promise<ToolServerRow> {
-    const [row] = await this.#database.select().from(toolServers).where(this.#ofTeam(teamId, id));
+    const [row] = await this.database.select().from(toolServers).where(this.#ofTeam(teamId, id));
     if (!row) throw new ToolServerNotFound(id);
     return row;
   }
@@ -68,7 +63,7 @@ export class ToolServerStore {
   async findMany(teamId: string, ids: readonly string[]): Promise<ToolServerRow[]> {
     const known = ids.filter(isUuid);
     if (known.length === 0) return [];
-    return this.#database
+    return this.database
       .select()
       .from(toolServers)
       .where(and(eq(toolServers.teamId, teamId), inArray(toolServers.id, known)));
@@ -76,7 +71,7 @@ export class ToolServerStore {
 
   /** @throws {TooManyToolServers} */
   insert(row: ToolServerRow, max: number): Promise<void> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await requireSlot(transaction, row.teamId, max);
       await transaction.insert(toolServers).values(row);
     });
@@ -88,7 +83,7 @@ export class ToolServerStore {
     id: string,
     { wayOf, isNewServer, ...change }: ToolServerChange,
   ): Promise<ToolServerRow> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const isWanted = this.#ofTeam(teamId, id);
       const [row] = await transaction
         .update(toolServers)
@@ -117,7 +112,7 @@ export class ToolServerStore {
       { table: serverTools, where: eq(serverTools.serverId, id) },
       { table: toolApprovals, where: eq(toolApprovals.serverId, id) },
     ];
-    await this.#database.transaction((transaction) =>
+    await this.database.transaction((transaction) =>
       deleteRows(transaction, deletedServer(teamId, id), { rows }),
     );
   }
@@ -127,7 +122,7 @@ export class ToolServerStore {
    * @throws {DeletionFinal | TooManyToolServers}
    */
   undoDelete(teamId: string, id: string, max: number): Promise<void> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await requireSlot(transaction, teamId, max);
       await restoreRows(transaction, deletedServer(teamId, id));
     });
@@ -135,12 +130,12 @@ export class ToolServerStore {
 
   /** How many the team has. */
   countOf(teamId: string): Promise<number> {
-    return countOf(this.#database, teamId);
+    return countOf(this.database, teamId);
   }
 
   /** Writes down how a server was found, unless the way to it has changed since. */
   recordProbe(id: string, revision: number, { seen, ...health }: ProbeResult): Promise<void> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const isThisWay = and(eq(toolServers.id, id), eq(toolServers.revision, revision));
       const [row] = await transaction.select().from(toolServers).where(isThisWay).for('update');
       if (!row) return;
@@ -159,7 +154,7 @@ export class ToolServerStore {
   /** In the servers' own order, by server. */
   async toolsOf(ids: readonly string[]): Promise<Map<string, KnownTool[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(serverTools)
       .where(inArray(serverTools.serverId, [...ids]))
@@ -169,7 +164,7 @@ export class ToolServerStore {
 
   async approvalsOf(ids: readonly string[]): Promise<Map<string, ApprovalRow[]>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.#database
+    const rows = await this.database
       .select()
       .from(toolApprovals)
       .where(inArray(toolApprovals.serverId, [...ids]));
@@ -180,7 +175,7 @@ export class ToolServerStore {
   async creatorsOf(rows: readonly ToolServerRow[]): Promise<Map<string, ServerCreator>> {
     const ids = rows.flatMap(({ creatorId }) => creatorId ?? []);
     if (ids.length === 0) return new Map();
-    const people = await this.#database
+    const people = await this.database
       .select()
       .from(accounts)
       .leftJoin(memberships, eq(memberships.accountId, accounts.id))

@@ -2,6 +2,7 @@ import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import type { VoiceClone } from '@parley/contract/voice-clones.ts';
 import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { Store } from '../../database/store.ts';
 import { LastSample, TooManySamples, VoiceCloneNotFound } from './voice-clone-errors.ts';
 import { voiceCloneSamples, voiceClones } from './voice-clone-table.ts';
 
@@ -14,13 +15,7 @@ export type StoredClone = CloneRow & { samples: SampleRow[] };
 export type CloneProgress = Partial<Omit<CloneRow, 'id' | 'teamId'>>;
 
 /** The clones of all teams. */
-export class VoiceCloneStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class VoiceCloneStore extends Store {
   /** Newest first. */
   list(teamId: string): Promise<StoredClone[]> {
     return this.#read(eq(voiceClones.teamId, teamId));
@@ -34,7 +29,7 @@ export class VoiceCloneStore {
   }
 
   async insert(clone: CloneRow, samples: readonly SampleRow[]): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await transaction.insert(voiceClones).values(clone);
       await transaction.insert(voiceCloneSamples).values([...samples]);
     });
@@ -47,7 +42,7 @@ export class VoiceCloneStore {
     samples: readonly SampleRow[],
     progress: CloneProgress,
   ): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await this.#lock(transaction, teamId, id);
       const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
       if (stored + samples.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
@@ -59,7 +54,7 @@ export class VoiceCloneStore {
   /** Stores what is given. @throws {VoiceCloneNotFound} */
   async update(teamId: string, id: string, progress: CloneProgress): Promise<void> {
     if (Object.values(progress).every((value) => value === undefined)) return;
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(voiceClones)
       .set(progress)
       .where(this.#isTeams(teamId, id));
@@ -68,7 +63,7 @@ export class VoiceCloneStore {
 
   /** Deletes a clone once `erase` has succeeded. */
   async delete(teamId: string, id: string, erase: () => Promise<void>): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await transaction.delete(voiceClones).where(this.#isTeams(teamId, id));
       await erase();
     });
@@ -86,7 +81,7 @@ export class VoiceCloneStore {
   ): Promise<void> {
     const { cloneId, runningDeletions } = voiceCloneSamples;
     const isIt = and(eq(cloneId, id), eq(voiceCloneSamples.id, sampleId));
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await this.#lock(transaction, teamId, id);
       const stays = and(eq(cloneId, id), ne(voiceCloneSamples.id, sampleId), eq(runningDeletions, 0));
       if ((await transaction.$count(voiceCloneSamples, stays)) === 0) throw new LastSample();
@@ -98,13 +93,13 @@ export class VoiceCloneStore {
     try {
       await erase();
     } catch (error) {
-      await this.#database
+      await this.database
         .update(voiceCloneSamples)
         .set({ runningDeletions: sql`${runningDeletions} - 1` })
         .where(isIt);
       throw error;
     }
-    await this.#database.delete(voiceCloneSamples).where(isIt);
+    await this.database.delete(voiceCloneSamples).where(isIt);
   }
 
   /** For the work on clones of all teams. */
@@ -114,12 +109,12 @@ export class VoiceCloneStore {
 
   /** @returns false when the clone is gone */
   async progress(id: string, progress: CloneProgress): Promise<boolean> {
-    const { rowCount } = await this.#database.update(voiceClones).set(progress).where(eq(voiceClones.id, id));
+    const { rowCount } = await this.database.update(voiceClones).set(progress).where(eq(voiceClones.id, id));
     return rowCount !== 0;
   }
 
   async markSent(sampleIds: readonly string[]): Promise<void> {
-    await this.#database
+    await this.database
       .update(voiceCloneSamples)
       .set({ isSent: true })
       .where(inArray(voiceCloneSamples.id, [...sampleIds]));
@@ -127,7 +122,7 @@ export class VoiceCloneStore {
 
   /** Clones that are to be seen to at this time. */
   async due(now: Date): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: voiceClones.id })
       .from(voiceClones)
       .where(and(inArray(voiceClones.status, ['processing', 'training']), lte(voiceClones.dueAt, now)))
@@ -138,7 +133,7 @@ export class VoiceCloneStore {
 
   /** Teams with clones that wait for a service. */
   async waitingTeams(): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .selectDistinct({ teamId: voiceClones.teamId })
       .from(voiceClones)
       .where(eq(voiceClones.status, 'waiting'));
@@ -147,7 +142,7 @@ export class VoiceCloneStore {
 
   /** Puts a team's waiting clones to work. */
   async wake(teamId: string, now: Date): Promise<void> {
-    await this.#database
+    await this.database
       .update(voiceClones)
       .set({ status: 'processing', statusReason: null, attempts: 0, dueAt: now })
       .where(and(eq(voiceClones.teamId, teamId), eq(voiceClones.status, 'waiting')));
@@ -158,13 +153,13 @@ export class VoiceCloneStore {
   }
 
   async #read(where: ReturnType<typeof and>): Promise<StoredClone[]> {
-    const clones = await this.#database
+    const clones = await this.database
       .select()
       .from(voiceClones)
       .where(where)
       .orderBy(desc(voiceClones.createdAt), voiceClones.id);
     const ids = clones.map(({ id }) => id);
-    const samples = await this.#database
+    const samples = await this.database
       .select()
       .from(voiceCloneSamples)
       .where(inArray(voiceCloneSamples.cloneId, ids))

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import { Store } from '../../../database/store.ts';
 import { visitors } from './visitor-table.ts';
 
 /** Windows in which conversations are counted, and how many may begin in each; 0 for no bound. */
@@ -15,13 +15,7 @@ const { name, minuteEndsAt, begunInMinute, hourEndsAt, begunInHour, messagesEndA
 const dateOf = (ms: number) => new Date(ms);
 
 /** What visitors did a short while ago. */
-export class VisitorStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class VisitorStore extends Store {
   /**
    * Counts a conversation that a visitor begins, where it is within the bounds.
    * @returns until when they have to wait, where it is not, and what they said elsewhere, where it is
@@ -35,7 +29,7 @@ export class VisitorStore {
     const isIn = (endsAt: typeof minuteEndsAt) => sql`${endsAt} > ${now}`;
     const hasRoom = (bound: number, endsAt: typeof minuteEndsAt, begun: typeof begunInMinute) =>
       sql`(${bound} = 0 or not ${isIn(endsAt)} or ${begun} < ${bound})`;
-    const [counted] = await this.#database
+    const [counted] = await this.database
       .insert(visitors)
       .values({
         name: visitor,
@@ -62,7 +56,7 @@ export class VisitorStore {
       const { messagesEndAt: endsAt, messages: count } = counted;
       return { said: { name: visitor, endsMs: endsAt.getTime(), count } };
     }
-    const [full] = await this.#database.select().from(visitors).where(eq(name, visitor));
+    const [full] = await this.database.select().from(visitors).where(eq(name, visitor));
     const waits = full && [
       perMinute > 0 && full.begunInMinute >= perMinute ? full.minuteEndsAt.getTime() : nowMs,
       perHour > 0 && full.begunInHour >= perHour ? full.hourEndsAt.getTime() : nowMs,
@@ -77,7 +71,7 @@ export class VisitorStore {
   async addSaid(said: readonly SaidInWindow[], nowMs: number): Promise<SaidInWindow[]> {
     const now = dateOf(nowMs);
     const isIn = sql`${messagesEndAt} > ${now.toISOString()}::timestamptz`;
-    const rows = await this.#database
+    const rows = await this.database
       .insert(visitors)
       .values(
         said.map(({ name, endsMs, count }) => ({
@@ -108,7 +102,7 @@ export class VisitorStore {
   /** Forgets visitors who have done nothing for a while. */
   async forgetOld(): Promise<void> {
     const longAgo = sql`now() - make_interval(secs => ${KEEP_SECONDS})`;
-    await this.#database
+    await this.database
       .delete(visitors)
       .where(and(lt(minuteEndsAt, longAgo), lt(hourEndsAt, longAgo), lt(messagesEndAt, longAgo)));
   }

@@ -1,6 +1,7 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { Store } from '../../../database/store.ts';
 import { type OutgoingCallRow, outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 import { type RowOutcome, tooManyFail, withNewest } from './campaign-outcome.ts';
 import { CampaignStore } from './campaign-store.ts';
@@ -28,16 +29,10 @@ const LOOKED_AT = 200;
 const TAKEN_SECONDS = 60;
 
 /** How campaigns go on. Any number of processes may ask at a time. */
-export class CampaignProgressStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class CampaignProgressStore extends Store {
   /** Rows whose newest call is over, with that call. */
   ended(ofCampaign: string): Promise<{ row: CampaignRowTableRow; call: OutgoingCallRow }[]> {
-    return this.#database
+    return this.database
       .select({ row: campaignRows, call: outgoingCalls })
       .from(campaignRows)
       .innerJoin(outgoingCalls, eq(outgoingCalls.id, callId))
@@ -47,7 +42,7 @@ export class CampaignProgressStore {
 
   /** Notes the end of a row's newest call, once; the campaign pauses where too many calls fail. */
   settle(row: CampaignRowTableRow, call: OutgoingCallRow, outcome: RowOutcome): Promise<void> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const campaign = await lockCampaign(transaction, row.campaignId);
       const ended = endIn(campaign, outcome.state);
       const isAgain = ended === 'waiting';
@@ -87,7 +82,7 @@ export class CampaignProgressStore {
       database: Database,
     ) => Promise<RowStep[]>,
   ): Promise<CampaignRowTableRow[]> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const [campaign] = await transaction
         .select()
         .from(campaigns)
@@ -134,7 +129,7 @@ export class CampaignProgressStore {
   /** Rows that were taken by a process that did not come to order their calls. */
   abandoned(ofCampaign: string): Promise<CampaignRowTableRow[]> {
     const isOld = lte(updatedAt, sql`now() - make_interval(secs => ${TAKEN_SECONDS})`);
-    return this.#database
+    return this.database
       .select()
       .from(campaignRows)
       .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), isNull(callId), isOld))
@@ -146,7 +141,7 @@ export class CampaignProgressStore {
    * @returns the state of the campaign; what pauses or stops it later finds the call
    */
   noteCall(row: CampaignRowTableRow, call: string): Promise<CampaignTableRow['state'] | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const campaign = await lockCampaign(transaction, row.campaignId);
       await transaction
         .update(campaignRows)
@@ -170,7 +165,7 @@ export class CampaignProgressStore {
   ): Promise<void> {
     const { attempts } = campaignRows;
     const isTaken = and(eq(campaignRows.id, row.id), eq(state, 'calling'), isNull(callId));
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const campaign = await lockCampaign(transaction, row.campaignId);
       await transaction
         .update(campaignRows)
@@ -187,8 +182,8 @@ export class CampaignProgressStore {
   /** Ends a campaign that has nobody left to call. */
   async finish(ofCampaign: string): Promise<void> {
     const isLeft = and(eq(campaignId, ofCampaign), inArray(state, ['waiting', 'calling']));
-    if ((await this.#database.$count(campaignRows, isLeft)) > 0) return;
-    await new CampaignStore(this.#database).change(ofCampaign, ['running'], {
+    if ((await this.database.$count(campaignRows, isLeft)) > 0) return;
+    await new CampaignStore(this.database).change(ofCampaign, ['running'], {
       state: 'finished',
       endedAt: now,
     });
@@ -196,7 +191,7 @@ export class CampaignProgressStore {
 
   /** Calls of a campaign that were ordered and are not placed yet. */
   async queuedCalls(ofCampaign: string): Promise<string[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id: outgoingCalls.id })
       .from(campaignRows)
       .innerJoin(outgoingCalls, eq(outgoingCalls.id, callId))

@@ -3,8 +3,8 @@ import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
+import { Store } from '../../../database/store.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import { outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 import { CampaignNotFound, TooManyCampaigns } from './campaign-errors.ts';
@@ -29,15 +29,9 @@ const now = sql`now()`;
 const STORED_AT_ONCE = 1_000;
 
 /** Campaigns of all teams. */
-export class CampaignStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class CampaignStore extends Store {
   async insert(row: Omit<typeof campaigns.$inferInsert, 'id' | 'createdAt' | 'state'>) {
-    const [stored] = await this.#database
+    const [stored] = await this.database
       .insert(campaigns)
       .values({ ...row, id: randomUUID(), createdAt: now, state: 'draft' })
       .returning();
@@ -47,7 +41,7 @@ export class CampaignStore {
 
   /** @throws {CampaignNotFound} */
   async find(ofTeam: string, campaignId: string, agentId?: string): Promise<CampaignTableRow> {
-    const [row] = await this.#database.select().from(campaigns).where(eq(id, campaignId));
+    const [row] = await this.database.select().from(campaigns).where(eq(id, campaignId));
     const isFound = row?.teamId === ofTeam && (agentId === undefined || row.agentId === agentId);
     if (!row || !isFound) throw new CampaignNotFound();
     return row;
@@ -62,7 +56,7 @@ export class CampaignStore {
       pageSize,
     }: { agentId: string | undefined; cursor: string | undefined; pageSize: number },
   ): Promise<{ rows: CampaignTableRow[]; next: string | null }> {
-    const rows = await this.#database
+    const rows = await this.database
       .select({ row: campaigns, createdAt: sql<string>`${campaigns.createdAt}::text` })
       .from(campaigns)
       .where(
@@ -87,7 +81,7 @@ export class CampaignStore {
     from: readonly CampaignTableRow['state'][],
     change: Partial<{ [Column in keyof CampaignTableRow]: CampaignTableRow[Column] | SQL }>,
   ): Promise<CampaignTableRow | undefined> {
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(campaigns)
       // Something is set also where nothing changes, which is no statement otherwise.
       .set({ ...change, id: campaignId })
@@ -98,7 +92,7 @@ export class CampaignStore {
 
   /** Starts one, with all of its rows. @throws {TooManyCampaigns} */
   start({ id: campaignId, teamId: ofTeam }: CampaignTableRow): Promise<CampaignTableRow | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await lockName(transaction, `campaigns ${ofTeam}`);
       const isOpen = inArray(state, ['running', 'paused']);
       const others = await transaction.$count(campaigns, and(eq(teamId, ofTeam), ne(id, campaignId), isOpen));
@@ -114,7 +108,7 @@ export class CampaignStore {
 
   /** Ends one; its rows that wait are not called. */
   stop(campaignId: string): Promise<CampaignTableRow | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const stopped = await new CampaignStore(transaction).change(campaignId, ['running', 'paused'], {
         state: 'stopped',
         pause: null,
@@ -131,7 +125,7 @@ export class CampaignStore {
 
   /** Pauses one, whose calls that wait to be placed are withdrawn. */
   pause(campaignId: string, why: CampaignPause): Promise<CampaignTableRow | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const store = new CampaignStore(transaction);
       const paused = await store.change(campaignId, ['running'], { state: 'paused', pause: why });
       if (paused) await store.withdrawQueued(campaignId);
@@ -147,15 +141,15 @@ export class CampaignStore {
       eq(campaignRows.state, 'calling'),
       call === undefined ? undefined : eq(callId, call),
     );
-    const ofRows = this.#database.select({ id: callId }).from(campaignRows).where(isCalling);
-    const withdrawn = await this.#database
+    const ofRows = this.database.select({ id: callId }).from(campaignRows).where(isCalling);
+    const withdrawn = await this.database
       .update(outgoingCalls)
       // The next call of the row is ordered under the same key.
       .set({ state: 'cancelled', endedAt: now, idempotencyKey: null, updatedAt: now })
       .where(and(inArray(outgoingCalls.id, ofRows), eq(outgoingCalls.state, 'queued')))
       .returning({ id: outgoingCalls.id });
     const ids = withdrawn.map((call) => call.id);
-    await this.#database
+    await this.database
       .update(campaignRows)
       .set({ state: 'waiting', callId: null, attempts: sql`${attempts} - 1`, updatedAt: now })
       .where(and(isCalling, inArray(callId, ids)));
@@ -166,21 +160,21 @@ export class CampaignStore {
     const { nextAt } = campaignRows;
     // Hours begin with a minute; the moment of a retry is counted from the end of a call, to the microsecond.
     const isForHours = sql`${nextAt} = date_trunc('minute', ${nextAt})`;
-    await this.#database
+    await this.database
       .update(campaignRows)
       .set({ nextAt: null, updatedAt: now })
       .where(and(eq(campaignRows.campaignId, campaignId), eq(campaignRows.state, 'waiting'), isForHours));
   }
 
   async delete(campaignId: string): Promise<void> {
-    await this.#database.delete(campaigns).where(and(eq(id, campaignId), ne(state, 'running')));
+    await this.database.delete(campaigns).where(and(eq(id, campaignId), ne(state, 'running')));
   }
 
   /** Campaigns that may have something to do: those that run, and those whose last calls are not over. */
   async open(): Promise<string[]> {
     const isCalling = sql`exists (select from ${campaignRows}
       where ${campaignRows.campaignId} = ${id} and ${campaignRows.state} = 'calling')`;
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id })
       .from(campaigns)
       .where(or(eq(state, 'running'), and(inArray(state, ['paused', 'stopped']), isCalling)));
@@ -188,13 +182,13 @@ export class CampaignStore {
   }
 
   async get(campaignId: string): Promise<CampaignTableRow | undefined> {
-    const [row] = await this.#database.select().from(campaigns).where(eq(id, campaignId));
+    const [row] = await this.database.select().from(campaigns).where(eq(id, campaignId));
     return row;
   }
 
   /** Takes the place of the rows that a draft has. @returns false where it is no draft any more */
   replaceRows(campaignId: string, rows: readonly CallableRow[]): Promise<boolean> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const [draft] = await transaction
         .select({ id })
         .from(campaigns)
@@ -223,7 +217,7 @@ export class CampaignStore {
     campaignId: string,
     { wanted, afterLine, limit }: { wanted?: CampaignRowState | undefined; afterLine: number; limit: number },
   ): Promise<CampaignRowTableRow[]> {
-    return this.#database
+    return this.database
       .select()
       .from(campaignRows)
       .where(
@@ -239,7 +233,7 @@ export class CampaignStore {
 
   /** How far each of some campaigns has come. */
   async figures(campaignIds: readonly string[]): Promise<ReadonlyMap<string, CampaignFigures>> {
-    const counted = await this.#database
+    const counted = await this.database
       .select({
         campaignId: campaignRows.campaignId,
         state: campaignRows.state,
@@ -265,11 +259,11 @@ export class CampaignStore {
   /** Forgets whom campaigns called that are long over. */
   async sweep(): Promise<void> {
     const isLongOver = lt(campaigns.endedAt, sql`now() - make_interval(days => ${CAMPAIGNS.rememberedDays})`);
-    const over = this.#database
+    const over = this.database
       .select({ id })
       .from(campaigns)
       .where(and(isNotNull(campaigns.endedAt), isLongOver));
-    await this.#database
+    await this.database
       .update(campaignRows)
       .set({ number: '', name: '', consent: null, variables: {} })
       .where(and(inArray(campaignRows.campaignId, over), ne(campaignRows.number, '')));

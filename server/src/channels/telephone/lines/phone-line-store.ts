@@ -1,8 +1,8 @@
 import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
+import { Store } from '../../../database/store.ts';
 import { PhoneLineUnknown, TooManyPhoneLines } from '../phone-errors.ts';
 import { phoneLines } from './phone-line-table.ts';
 
@@ -13,17 +13,12 @@ export type PhoneLineRow = typeof phoneLines.$inferSelect;
 const NOTED_SECONDS = 10;
 
 /** Phone lines of all teams. */
-export class PhoneLineStore {
-  readonly #database: Database;
+export class PhoneLineStore extends Store {
   readonly #isLongAgo = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
 
   /** Oldest first. */
   list(teamId: string): Promise<PhoneLineRow[]> {
-    return this.#database
+    return this.database
       .select()
       .from(phoneLines)
       .where(eq(phoneLines.teamId, teamId))
@@ -32,21 +27,21 @@ export class PhoneLineStore {
 
   /** @throws {PhoneLineUnknown} */
   async find(teamId: string, id: string): Promise<PhoneLineRow> {
-    const [row] = await this.#database.select().from(phoneLines).where(this.#isOf(teamId, id));
+    const [row] = await this.database.select().from(phoneLines).where(this.#isOf(teamId, id));
     if (!row) throw new PhoneLineUnknown();
     return row;
   }
 
   /** That of any team. @throws {PhoneLineUnknown} */
   async findForCall(id: string): Promise<PhoneLineRow> {
-    const [row] = await this.#database.select().from(phoneLines).where(eq(phoneLines.id, id));
+    const [row] = await this.database.select().from(phoneLines).where(eq(phoneLines.id, id));
     if (!row) throw new PhoneLineUnknown();
     return row;
   }
 
   /** Those of any team with this id or name. */
   findNamed(named: string): Promise<PhoneLineRow[]> {
-    return this.#database
+    return this.database
       .select()
       .from(phoneLines)
       .where(or(sql`${phoneLines.id}::text = ${named}`, eq(phoneLines.name, named)));
@@ -54,7 +49,7 @@ export class PhoneLineStore {
 
   /** @throws {TooManyPhoneLines} */
   insert(row: PhoneLineRow, max: number): Promise<void> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await lockName(transaction, `phone lines ${row.teamId}`);
       if ((await transaction.$count(phoneLines, eq(phoneLines.teamId, row.teamId))) >= max) {
         throw new TooManyPhoneLines(max);
@@ -76,7 +71,7 @@ export class PhoneLineStore {
   ): Promise<PhoneLineRow> {
     // What went wrong under another token says nothing of the new one.
     const cleared = change.sealedSecret ? { lastProblem: null, lastProblemAt: null } : {};
-    const [row] = await this.#database
+    const [row] = await this.database
       .update(phoneLines)
       .set({ ...change, ...cleared, id })
       .where(this.#isOf(teamId, id))
@@ -87,18 +82,18 @@ export class PhoneLineStore {
 
   /** @throws {PhoneLineUnknown} */
   async delete(teamId: string, id: string): Promise<void> {
-    const { rowCount } = await this.#database.delete(phoneLines).where(this.#isOf(teamId, id));
+    const { rowCount } = await this.database.delete(phoneLines).where(this.#isOf(teamId, id));
     if (rowCount === 0) throw new PhoneLineUnknown();
   }
 
   /** Lines of all teams that have a trunk. */
   listTrunks(): Promise<PhoneLineRow[]> {
-    return this.#database.select().from(phoneLines).where(isNotNull(phoneLines.trunk));
+    return this.database.select().from(phoneLines).where(isNotNull(phoneLines.trunk));
   }
 
   /** Notes what was found of a trunk, unless its line was changed meanwhile. */
   async noteTrunk(line: PhoneLineRow, trunkState: SipTrunkState): Promise<void> {
-    await this.#database
+    await this.database
       .update(phoneLines)
       .set({ trunkState })
       .where(
@@ -115,7 +110,7 @@ export class PhoneLineStore {
   /** Has one process at a time deal with the gateway of a trunk. @returns whether it is this one, for so many seconds */
   async holdTrunk(id: string, seconds: number): Promise<boolean> {
     const { trunkHeldUntil } = phoneLines;
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .update(phoneLines)
       .set({ trunkHeldUntil: sql`now() + make_interval(secs => ${seconds})` })
       .where(and(eq(phoneLines.id, id), or(isNull(trunkHeldUntil), lt(trunkHeldUntil, sql`now()`))));
@@ -123,13 +118,13 @@ export class PhoneLineStore {
   }
 
   async releaseTrunk(id: string): Promise<void> {
-    await this.#database.update(phoneLines).set({ trunkHeldUntil: null }).where(eq(phoneLines.id, id));
+    await this.database.update(phoneLines).set({ trunkHeldUntil: null }).where(eq(phoneLines.id, id));
   }
 
   /** Notes that a call came over the line. */
   async noteCall(id: string): Promise<void> {
     const { lastCallAt } = phoneLines;
-    await this.#database
+    await this.database
       .update(phoneLines)
       .set({ lastCallAt: sql`now()` })
       .where(and(eq(phoneLines.id, id), or(isNull(lastCallAt), lt(lastCallAt, this.#isLongAgo))));
@@ -138,7 +133,7 @@ export class PhoneLineStore {
   /** Notes why a call did not reach an agent. */
   async noteProblem(id: string, problem: PhoneLineProblem): Promise<void> {
     const { lastProblem, lastProblemAt } = phoneLines;
-    await this.#database
+    await this.database
       .update(phoneLines)
       .set({ lastProblem: problem, lastProblemAt: sql`now()` })
       .where(

@@ -3,6 +3,7 @@ import type { AnsweredBy, OutgoingCallReason, OutgoingCallState } from '@parley/
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
+import { Store } from '../../../database/store.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import type { CallProgress } from './call-placer.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
@@ -40,20 +41,14 @@ const isOpen = isNull(endedAt);
 const now = sql`now()`;
 
 /** Calls that agents of all teams place. */
-export class OutgoingCallStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class OutgoingCallStore extends Store {
   /**
    * Stores an order, unless there is one under its key.
    * @returns the call under the key
    * @throws {TooManyOutgoingCalls}
    */
   order({ notBefore: wanted, ...call }: OrderedCall): Promise<OutgoingCallRow> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await lockTeam(transaction, call.teamId);
       const { idempotencyKey } = call;
       const known = await new OutgoingCallStore(transaction).findByKey(call.teamId, idempotencyKey);
@@ -77,7 +72,7 @@ export class OutgoingCallStore {
   async findByKey(ofTeam: string, key: string | null | undefined): Promise<OutgoingCallRow | undefined> {
     if (key === null || key === undefined) return undefined;
     const isUnderKey = and(eq(teamId, ofTeam), eq(outgoingCalls.idempotencyKey, key));
-    const [row] = await this.#database.select().from(outgoingCalls).where(isUnderKey);
+    const [row] = await this.database.select().from(outgoingCalls).where(isUnderKey);
     return row;
   }
 
@@ -91,14 +86,14 @@ export class OutgoingCallStore {
 
   /** That of any team. */
   async get(callId: string): Promise<OutgoingCallRow | undefined> {
-    const [row] = await this.#database.select().from(outgoingCalls).where(eq(id, callId));
+    const [row] = await this.database.select().from(outgoingCalls).where(eq(id, callId));
     return row;
   }
 
   /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
   async list(ofTeam: string, wanted: WantedCalls): Promise<{ rows: OutgoingCallRow[]; next: string | null }> {
     const { agentId, lineId, pageSize, cursor } = wanted;
-    const rows = await this.#database
+    const rows = await this.database
       .select({ row: outgoingCalls, createdAt: sql<string>`${outgoingCalls.createdAt}::text` })
       .from(outgoingCalls)
       .where(
@@ -124,7 +119,7 @@ export class OutgoingCallStore {
   async due(): Promise<string[]> {
     // A team whose calls cannot be dialled now keeps those of others from being looked at otherwise.
     const turn = sql`row_number() over (partition by ${teamId} order by ${notBefore})`;
-    const rows = await this.#database
+    const rows = await this.database
       .select({ id })
       .from(outgoingCalls)
       .where(and(isOpen, eq(state, 'queued'), lte(notBefore, now)))
@@ -136,13 +131,13 @@ export class OutgoingCallStore {
   /** Whether a call waits for so long that it is not to be placed any more. */
   async isLate(callId: string): Promise<boolean> {
     const late = lt(notBefore, secondsAgo(OUTGOING_CALLS.lateSeconds));
-    return (await this.#database.$count(outgoingCalls, and(eq(id, callId), late))) > 0;
+    return (await this.database.$count(outgoingCalls, and(eq(id, callId), late))) > 0;
   }
 
   /** Calls of a team that ring, or are about to. */
   countRinging(ofTeam: string): Promise<number> {
     const isRinging = inArray(state, ['dialling', 'ringing']);
-    return this.#database.$count(outgoingCalls, and(isOpen, eq(teamId, ofTeam), isRinging));
+    return this.database.$count(outgoingCalls, and(isOpen, eq(teamId, ofTeam), isRinging));
   }
 
   /**
@@ -154,7 +149,7 @@ export class OutgoingCallStore {
     { id: callId, teamId: ofTeam }: Pick<OutgoingCallRow, 'id' | 'teamId'>,
     judge: (transaction: Database) => Promise<CallingRuling | undefined>,
   ): Promise<OutgoingCallRow | undefined> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await lockTeam(transaction, ofTeam);
       const store = new OutgoingCallStore(transaction);
       if ((await store.countRinging(ofTeam)) >= OUTGOING_CALLS.ringingMax) return undefined;
@@ -178,13 +173,13 @@ export class OutgoingCallStore {
 
   /** Notes which machine has answered; what is recognised later is surer. */
   async noteAnsweredBy(callId: string, machine: AnsweredBy): Promise<void> {
-    await this.#database.update(outgoingCalls).set({ answeredBy: machine }).where(eq(id, callId));
+    await this.database.update(outgoingCalls).set({ answeredBy: machine }).where(eq(id, callId));
   }
 
   /** Notes how the platform names a call, unless it told so itself before its answer. */
   async notePlaced(callId: string, placed: { callSid: string; isRinging: boolean }): Promise<void> {
     const sid = sql`coalesce(${callSid}, ${placed.callSid})`;
-    await this.#database.update(outgoingCalls).set({ callSid: sid }).where(eq(id, callId));
+    await this.database.update(outgoingCalls).set({ callSid: sid }).where(eq(id, callId));
     if (placed.isRinging) await this.#change(callId, ['dialling'], { state: 'ringing' });
   }
 
@@ -264,7 +259,7 @@ export class OutgoingCallStore {
 
   async #set(which: SQL | undefined, change: Change): Promise<OutgoingCallRow | undefined> {
     const changed = { ...change, updatedAt: now };
-    const [row] = await this.#database.update(outgoingCalls).set(changed).where(which).returning();
+    const [row] = await this.database.update(outgoingCalls).set(changed).where(which).returning();
     return row;
   }
 }

@@ -1,5 +1,5 @@
 import type { CallPurpose, OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
-import type { Database } from '../../../../database/database.ts';
+import { Store } from '../../../../database/store.ts';
 import { firstAllowedMoment } from './calling-hours.ts';
 import { callingPlaces } from './calling-places.ts';
 import { DoNotCallStore } from './do-not-call-store.ts';
@@ -42,13 +42,7 @@ const ATTEMPT_DAYS = 30;
 /** What a team's past says of a number. */
 type NumberFacts = { entry: DoNotCallRow | undefined; attempts: readonly Date[] };
 
-export class CallingRules {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class CallingRules extends Store {
   /** Whether a number may be called at a moment. */
   async judge(teamId: string, call: RuledCall, at: Date): Promise<CallingRuling> {
     const [ruling] = await this.judgeAll(teamId, [call], at);
@@ -71,8 +65,8 @@ export class CallingRules {
     const marketing = numbersOf(calls.filter(({ purpose }) => purpose === 'marketing'));
     const since = new Date(at.getTime() - ATTEMPT_DAYS * DAY_MS);
     const [entries, attempts] = await Promise.all([
-      new DoNotCallStore(this.#database).entriesOf(teamId, numbersOf(calls)),
-      marketing.length === 0 ? [] : marketingAttempts(this.#database, teamId, { numbers: marketing, since }),
+      new DoNotCallStore(this.database).entriesOf(teamId, numbersOf(calls)),
+      marketing.length === 0 ? [] : marketingAttempts(this.database, teamId, { numbers: marketing, since }),
     ]);
     const entryOf = new Map(entries.map((entry) => [entry.number, entry]));
     const attemptsOf = Map.groupBy(attempts, ({ number }) => number);

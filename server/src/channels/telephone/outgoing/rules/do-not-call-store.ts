@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../../database/database.ts';
+import { Store } from '../../../../database/store.ts';
 import { cursorOf, positionOf } from '../../../../http/creation-cursor.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
 
@@ -15,16 +15,10 @@ const BATCH = 1_000;
 const { id, teamId, number, note, until, createdAt } = doNotCall;
 
 /** Numbers that agents of all teams do not call. */
-export class DoNotCallStore {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
+export class DoNotCallStore extends Store {
   /** Those of some numbers that are on a team's list. */
   entriesOf(ofTeam: string, numbers: readonly string[]): Promise<DoNotCallRow[]> {
-    return this.#database
+    return this.database
       .select()
       .from(doNotCall)
       .where(and(eq(teamId, ofTeam), inArray(number, [...numbers])));
@@ -37,13 +31,13 @@ export class DoNotCallStore {
   ): Promise<{ rows: DoNotCallRow[]; total: number; next: string | null }> {
     const isWanted = and(eq(teamId, ofTeam), search ? isFoundBy(search) : undefined);
     const [rows, total] = await Promise.all([
-      this.#database
+      this.database
         .select({ row: doNotCall, createdAt: sql<string>`${createdAt}::text` })
         .from(doNotCall)
         .where(and(isWanted, cursor === undefined ? undefined : isBefore(cursor)))
         .orderBy(desc(createdAt), desc(id))
         .limit(pageSize + 1),
-      this.#database.$count(doNotCall, isWanted),
+      this.database.$count(doNotCall, isWanted),
     ]);
     const page = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? page.at(-1) : undefined;
@@ -65,7 +59,7 @@ export class DoNotCallStore {
     let added = 0;
     for (let from = 0; from < entries.length; from += BATCH) {
       const batch = entries.slice(from, from + BATCH);
-      const stored = await this.#database
+      const stored = await this.database
         .insert(doNotCall)
         .values(batch.map((entry) => ({ ...entry, teamId: ofTeam, createdAt: at })))
         .onConflictDoUpdate({ target: [teamId, number], set: WHEN_KNOWN })
@@ -78,7 +72,7 @@ export class DoNotCallStore {
 
   /** Whether it was there. */
   async remove(ofTeam: string, entryId: string): Promise<boolean> {
-    const { rowCount } = await this.#database
+    const { rowCount } = await this.database
       .delete(doNotCall)
       .where(and(eq(teamId, ofTeam), eq(id, entryId)));
     return rowCount !== 0;
