@@ -1,3 +1,4 @@
+import type { ClientFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../../design/number-field.tsx';
@@ -21,11 +22,12 @@ export type ClientToolFormProps = {
 /** A tool that the client of the conversation runs. */
 export function ClientToolForm({ value, errors, nameError, variableNames, onChange }: ClientToolFormProps) {
   const { t } = useTranslation();
-  const change = (part: Partial<ClientDraft>) => onChange({ ...value, ...part });
+  const { tool } = value;
+  const change = (part: Partial<ClientFunction>) => onChange({ ...value, tool: { ...tool, ...part } });
   return (
     <ToolFields errors={errors} variableNames={variableNames}>
       <div className="flex flex-col gap-4">
-        <ToolNameInput value={value.name} error={nameError} onChange={(name) => change({ name })} />
+        <ToolNameInput value={tool.name} error={nameError} onChange={(name) => change({ name })} />
         <TextArea
           label={t('functionEditor.description')}
           hint={t('functionEditor.client_description_hint')}
@@ -33,7 +35,7 @@ export function ClientToolForm({ value, errors, nameError, variableNames, onChan
           autoGrow
           rows={3}
           maxLength={FUNCTIONS.descriptionMax}
-          value={value.description}
+          value={tool.description}
           onValueChange={(description) => change({ description })}
         />
         <FormPart
@@ -43,10 +45,10 @@ export function ClientToolForm({ value, errors, nameError, variableNames, onChan
           <ParameterTree
             label={t('functionEditor.client_parameters')}
             nodes={value.parameters}
-            onChange={(parameters) => change({ parameters })}
+            onChange={(parameters) => onChange({ ...value, parameters })}
           />
         </FormPart>
-        <ClientAnswerFields value={value} onChange={change} />
+        <ClientAnswerFields tool={tool} onChange={change} />
       </div>
     </ToolFields>
   );
@@ -54,40 +56,41 @@ export function ClientToolForm({ value, errors, nameError, variableNames, onChan
 
 /** Whether the agent waits for what the program says, and for how long. */
 function ClientAnswerFields({
-  value,
+  tool,
   onChange,
 }: {
-  value: ClientDraft;
-  onChange: (part: Partial<ClientDraft>) => void;
+  tool: ClientFunction;
+  onChange: (part: Partial<ClientFunction>) => void;
 }) {
   const { t } = useTranslation();
+  const { response_timeout_secs: timeout = FUNCTIONS.systemTimeoutSeconds } = tool;
   return (
     <FormPart title={t('functionEditor.client_response')}>
       <Switch
         label={t('functionEditor.expects_response')}
         hint={t('functionEditor.expects_response_hint')}
-        checked={value.expectsResponse}
-        onCheckedChange={(expectsResponse) => onChange({ expectsResponse })}
+        checked={tool.expects_response}
+        onCheckedChange={(expects_response) => onChange({ expects_response })}
       />
-      {value.expectsResponse ? (
+      {tool.expects_response ? (
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          {value.timeoutSeconds === undefined ? null : (
+          {timeout < 0 ? null : (
             <NumberField
               className="w-44"
               label={t('functionEditor.timeout')}
               unit="s"
               min={FUNCTIONS.timeoutMinSeconds}
               max={FUNCTIONS.timeoutMaxSeconds}
-              value={value.timeoutSeconds}
-              onValueChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+              value={timeout}
+              onValueChange={(seconds) => onChange({ response_timeout_secs: seconds })}
             />
           )}
           <Switch
             className="min-h-9 items-center"
             label={t('functionEditor.no_timeout')}
-            checked={value.timeoutSeconds === undefined}
+            checked={timeout < 0}
             onCheckedChange={(isEndless) =>
-              onChange({ timeoutSeconds: isEndless ? undefined : FUNCTIONS.systemTimeoutSeconds })
+              onChange({ response_timeout_secs: isEndless ? -1 : FUNCTIONS.systemTimeoutSeconds })
             }
           />
         </div>

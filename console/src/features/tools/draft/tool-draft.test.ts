@@ -24,7 +24,12 @@ it('brings a client tool back as it was, with fields of newer clients', () => {
 it('writes a new client tool with what it says and nothing else', () => {
   const draft = newToolDraft('client');
   if (draft.kind !== 'client') throw new Error('another form');
-  expect(fromToolDraft({ ...draft, value: { ...draft.value, name: ' open_page ' } })).toEqual({
+  expect(
+    fromToolDraft({
+      ...draft,
+      value: { ...draft.value, tool: { ...draft.value.tool, name: ' open_page ' } },
+    }),
+  ).toEqual({
     type: 'client',
     name: 'open_page',
     description: '',
@@ -41,7 +46,9 @@ it('cannot save what has no name', () => {
 it('gives the error of a name', () => {
   const draft = newToolDraft('client');
   if (draft.kind !== 'client') throw new Error('another form');
-  expect(checkTool({ ...draft, value: { ...draft.value, name: 'two words' } })).toEqual({
+  expect(
+    checkTool({ ...draft, value: { ...draft.value, tool: { ...draft.value.tool, name: 'two words' } } }),
+  ).toEqual({
     name: 'name_invalid',
   });
 });

@@ -1,9 +1,8 @@
 import type { AgentFunction, ClientFunction, SystemFunction } from '@parley/contract/functions.ts';
-import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolType } from '../tool-types.ts';
 import { checkParameters, type ParameterDraft } from '../webhook/parameters/parameter-draft.ts';
 import { fromParameters, toParameters } from '../webhook/parameters/parameter-schema.ts';
-import { isToolName, type ToolErrors } from '../webhook/tool-name.ts';
+import { checkToolName, type ToolErrors } from '../webhook/tool-name.ts';
 import { checkWebhook, isWebhookFilled } from '../webhook/webhook-check.ts';
 import {
   fromWebhookDraft,
@@ -21,7 +20,7 @@ export type ToolDraft =
 /** A form of a type to begin with, every field blank. */
 export function newToolDraft(type: ToolType): ToolDraft {
   if (type === 'webhook') return { kind: 'webhook', value: newWebhookDraft() };
-  if (type === 'client') return { kind: 'client', value: newClientDraft() };
+  if (type === 'client') return { kind: 'client', value: toClientDraft(NEW_CLIENT_TOOL) };
   return { kind: 'system', value: newSystemTool(type) };
 }
 
@@ -43,7 +42,7 @@ export function typeOfDraft(draft: ToolDraft): ToolType {
 /** Whether all is there without which it cannot be saved at all. */
 export function isFilled(draft: ToolDraft): boolean {
   if (draft.kind === 'webhook') return isWebhookFilled(draft.value);
-  return draft.kind === 'client' ? draft.value.name.trim() !== '' : isSystemFilled(draft.value);
+  return draft.kind === 'client' ? draft.value.tool.name.trim() !== '' : isSystemFilled(draft.value);
 }
 
 /** The errors that prevent a tool from being saved, by path; empty when there are none. */
@@ -52,68 +51,32 @@ export function checkTool(draft: ToolDraft): ToolErrors {
   return draft.kind === 'client' ? checkClient(draft.value) : {};
 }
 
-/** A client tool as values of its form. */
-export type ClientDraft = {
-  name: string;
-  description: string;
-  parameters: readonly ParameterDraft[];
-  expectsResponse: boolean;
-  /** Undefined for as long as the conversation lasts. */
-  timeoutSeconds: number | undefined;
-  stored: ClientFunction | undefined;
+/** A client tool as stored, and its parameters as rows of a form. */
+export type ClientDraft = { tool: ClientFunction; parameters: readonly ParameterDraft[] };
+
+const NEW_CLIENT_TOOL: ClientFunction = {
+  type: 'client',
+  name: '',
+  description: '',
+  expects_response: false,
 };
 
-function newClientDraft(): ClientDraft {
-  return {
-    name: '',
-    description: '',
-    parameters: [],
-    expectsResponse: false,
-    timeoutSeconds: FUNCTIONS.systemTimeoutSeconds,
-    stored: undefined,
-  };
+function toClientDraft(tool: ClientFunction): ClientDraft {
+  return { tool, parameters: toParameters(tool.parameters, 'parameters') };
 }
 
-function toClientDraft(stored: ClientFunction): ClientDraft {
-  const { name, description, parameters, expects_response, response_timeout_secs } = stored;
+function fromClientDraft({ tool, parameters }: ClientDraft): ClientFunction {
   return {
-    name,
-    description,
-    parameters: toParameters(parameters, 'parameters'),
-    expectsResponse: expects_response,
-    timeoutSeconds: timeoutOf(response_timeout_secs),
-    stored,
-  };
-}
-
-function fromClientDraft(draft: ClientDraft): ClientFunction {
-  const { stored, parameters, timeoutSeconds } = draft;
-  const hasTimeout = stored?.response_timeout_secs !== undefined || timeoutSeconds !== timeoutOf(undefined);
-  return {
-    ...stored,
-    type: 'client',
-    name: draft.name.trim(),
-    description: draft.description.trim(),
-    expects_response: draft.expectsResponse,
-    ...(hasTimeout ? { response_timeout_secs: timeoutSeconds ?? FOR_EVER } : {}),
-    ...(stored?.parameters || parameters.length > 0
-      ? { parameters: fromParameters(parameters, stored?.parameters) }
+    ...tool,
+    name: tool.name.trim(),
+    description: tool.description.trim(),
+    ...(tool.parameters || parameters.length > 0
+      ? { parameters: fromParameters(parameters, tool.parameters) }
       : {}),
   };
 }
 
 /** The errors that prevent a client tool from being saved, by path; empty when there are none. */
-function checkClient({ name, parameters }: ClientDraft): ToolErrors {
-  return {
-    ...(name.trim() === '' ? { name: 'name_required' as const } : {}),
-    ...(name.trim() !== '' && !isToolName(name.trim()) ? { name: 'name_invalid' as const } : {}),
-    ...checkParameters(parameters),
-  };
-}
-
-const FOR_EVER = -1;
-
-function timeoutOf(seconds: number | undefined): number | undefined {
-  if (seconds === undefined) return FUNCTIONS.systemTimeoutSeconds;
-  return seconds < 0 ? undefined : seconds;
+function checkClient({ tool, parameters }: ClientDraft): ToolErrors {
+  return { ...checkToolName(tool.name), ...checkParameters(parameters) };
 }

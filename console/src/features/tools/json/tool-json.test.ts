@@ -51,7 +51,7 @@ it('gives the path of an invalid value', () => {
 
 it('lets the form help with a name that does not fit', () => {
   const { draft, problems } = read({ ...webhook, name: 'two words' });
-  expect(draft?.value.name).toBe('two words');
+  expect(draft && fromToolDraft(draft).name).toBe('two words');
   expect(problems).toMatchObject([{ kind: 'field', at: 'name', code: 'name_invalid' }]);
 });
 

@@ -34,7 +34,7 @@ export function useToolEditing({ edited, broken, others, agent }: ToolSubject) {
   const read = useMemo(() => (json === undefined ? undefined : readToolJson(json, bounds)), [json, bounds]);
   const found = useMemo(() => checkTool(draft), [draft]);
   const errors: ToolErrors = hasTried ? found : {};
-  const isNameTaken = draft.kind !== 'system' && bounds.takenNames.includes(draft.value.name.trim());
+  const isNameTaken = draft.kind !== 'system' && bounds.takenNames.includes(draft.value.tool.name.trim());
   const isWrong = read ? read.problems.length > 0 : isNameTaken || Object.keys(found).length > 0;
 
   return {

@@ -21,6 +21,13 @@ export function isToolName(name: string): boolean {
   return FUNCTION_NAME.test(name);
 }
 
+/** The error of a tool's name as it is typed; empty when there is none. */
+export function checkToolName(typed: string): ToolErrors {
+  const name = typed.trim();
+  if (name === '') return { name: 'name_required' };
+  return isToolName(name) ? {} : { name: 'name_invalid' };
+}
+
 /** Why a part of a tool cannot be saved as it is, with the key of what is said of it. */
 export const TOOL_ERRORS = {
   name_required: 'webhook.error_name_required',

@@ -2,16 +2,20 @@ import { expect, it } from 'vitest';
 import { newHeader } from './headers/header-draft.ts';
 import { newParameter } from './parameters/parameter-draft.ts';
 import { checkWebhook, isWebhookFilled } from './webhook-check.ts';
-import { newWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
+import { newWebhookDraft, withSchema } from './webhook-draft.ts';
 
-const PING: WebhookDraft = { ...newWebhookDraft(), name: 'ping', url: 'https://a.example' };
+const named = (name: string) => {
+  const draft = withSchema(newWebhookDraft(), { url: 'https://a.example' });
+  return { ...draft, tool: { ...draft.tool, name } };
+};
+const PING = named('ping');
 
 it('asks for a name and an address', () => {
   expect(isWebhookFilled(newWebhookDraft())).toBe(false);
   expect(checkWebhook(newWebhookDraft())).toEqual({ name: 'name_required', url: 'url_required' });
   expect(isWebhookFilled(PING)).toBe(true);
   expect(checkWebhook(PING)).toEqual({});
-  expect(checkWebhook({ ...PING, name: 'check the order' })).toEqual({ name: 'name_invalid' });
+  expect(checkWebhook(named('check the order'))).toEqual({ name: 'name_invalid' });
 });
 
 it.each([
@@ -25,15 +29,15 @@ it.each([
   ['https://a.example/?key={{secret:1}}', 'secret_misplaced'],
 ])('says of the address %s: %s', (url, error) => {
   const path = [{ ...newParameter('p', 'id'), description: 'Number' }];
-  expect(checkWebhook({ ...PING, url, path }).url).toBe(error);
+  expect(checkWebhook({ ...withSchema(PING, { url }), path }).url).toBe(error);
 });
 
 it('asks for a name and a description or value of each parameter, however deep', () => {
   const leaf = newParameter('leaf');
   const body = [{ ...newParameter('object', 'customer'), type: 'object' as const, children: [leaf] }];
   const errors = { 'leaf.name': 'required', 'leaf.value': 'description_or_value_required' };
-  expect(checkWebhook({ ...PING, method: 'POST', body })).toEqual(errors);
-  expect(checkWebhook({ ...PING, method: 'GET', body })).toEqual({});
+  expect(checkWebhook({ ...withSchema(PING, { method: 'POST' }), body })).toEqual(errors);
+  expect(checkWebhook({ ...withSchema(PING, { method: 'GET' }), body })).toEqual({});
   const filled = { ...leaf, name: 'age', source: 'constant' as const, constant: '0' };
   expect(checkWebhook({ ...PING, query: [filled] })).toEqual({});
   expect(checkWebhook({ ...PING, query: [filled, { ...filled, key: 'other' }] })).toEqual({
@@ -43,10 +47,11 @@ it('asks for a name and a description or value of each parameter, however deep',
 
 it('takes the description of a list for that of its items', () => {
   const list = { ...newParameter('list', 'tags'), type: 'array' as const, children: [newParameter('item')] };
-  expect(checkWebhook({ ...PING, method: 'PUT', body: [list] })).toEqual({
+  const put = withSchema(PING, { method: 'PUT' });
+  expect(checkWebhook({ ...put, body: [list] })).toEqual({
     'item.value': 'description_or_value_required',
   });
-  expect(checkWebhook({ ...PING, method: 'PUT', body: [{ ...list, description: 'Tags' }] })).toEqual({});
+  expect(checkWebhook({ ...put, body: [{ ...list, description: 'Tags' }] })).toEqual({});
 });
 
 it('says at the field when there are more choices or variables than a tool may have', () => {
@@ -59,7 +64,11 @@ it('says at the field when there are more choices or variables than a tool may h
   expect(checkWebhook({ ...PING, query: [unused] })).toEqual({});
 
   const answers = Array.from({ length: 51 }, (_, index) => {
-    return { key: `a${index}`, name: `value_${index}`, description: '', path: 'x', others: {} };
+    const dynamic_variable = `value_${index}`;
+    return {
+      key: `a${index}`,
+      assignment: { source: 'response' as const, dynamic_variable, value_path: 'x' },
+    };
   });
   expect(checkWebhook({ ...PING, answers })).toEqual({ 'a50.name': 'variables_too_many' });
   expect(checkWebhook({ ...PING, answers: answers.slice(1) })).toEqual({});
@@ -72,7 +81,12 @@ it('checks headers and variables', () => {
     newHeader('5', 'Sum', 'a {{secret:1}} b'),
     { ...newHeader('3', 'Key'), kind: 'secret' as const },
   ];
-  const answers = [{ key: '4', name: 'system__time', description: '', path: '', others: {} }];
+  const answers = [
+    {
+      key: '4',
+      assignment: { source: 'response' as const, dynamic_variable: 'system__time', value_path: '' },
+    },
+  ];
   expect(checkWebhook({ ...PING, headers, answers })).toEqual({
     '2.name': 'header_invalid',
     '3.value': 'secret_required',

@@ -1,22 +1,21 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { checkHeaders, holdsSecret } from './headers/header-draft.ts';
 import { checkParameters, type ParameterDraft } from './parameters/parameter-draft.ts';
-import { isToolName, type ToolErrors } from './tool-name.ts';
+import { checkToolName, type ToolErrors } from './tool-name.ts';
 import { pathNames, rowsOfUrl } from './url-placeholders.ts';
 import { type AnswerVariable, hasBody, type WebhookDraft } from './webhook-draft.ts';
 
 /** Whether all is there without which a webhook cannot be saved at all: its name and its address. */
-export function isWebhookFilled({ name, url }: Pick<WebhookDraft, 'name' | 'url'>): boolean {
-  return name.trim() !== '' && url.trim() !== '';
+export function isWebhookFilled({ tool: { name, api_schema } }: WebhookDraft): boolean {
+  return name.trim() !== '' && api_schema.url.trim() !== '';
 }
 
 /** The errors that prevent a webhook from being saved, by path; empty when there are none. */
-export function checkWebhook(draft: WebhookDraft): ToolErrors {
-  const { name, method, headers, path, query, body, answers } = draft;
-  const url = draft.url.trim();
+export function checkWebhook({ tool, headers, path, query, body, answers }: WebhookDraft): ToolErrors {
+  const { method } = tool.api_schema;
+  const url = tool.api_schema.url.trim();
   return {
-    ...(name.trim() === '' ? { name: 'name_required' as const } : {}),
-    ...(name.trim() !== '' && !isToolName(name.trim()) ? { name: 'name_invalid' as const } : {}),
+    ...checkToolName(tool.name),
     ...checkUrl(url, rowsOfUrl(path, url)),
     ...checkHeaders(headers),
     ...checkParameters(rowsOfUrl(path, url)),
@@ -45,8 +44,8 @@ function checkUrl(url: string, rows: readonly ParameterDraft[]): ToolErrors {
 function checkAnswers(answers: readonly AnswerVariable[]): ToolErrors {
   const errors: ToolErrors = {};
   const taken = new Set<string>();
-  for (const [index, { key, name: typed }] of answers.entries()) {
-    const name = typed.trim();
+  for (const [index, { key, assignment }] of answers.entries()) {
+    const name = assignment.dynamic_variable.trim();
     if (!name) errors[`${key}.name`] = 'required';
     else if (!VARIABLE_NAME.test(name) || /^(system|secret)__/.test(name))
       errors[`${key}.name`] = 'variable_invalid';

@@ -2,7 +2,7 @@ import { WebhookFunction } from '@parley/contract/functions.ts';
 import { expect, it } from 'vitest';
 import { asSecretHeader, newHeader } from './headers/header-draft.ts';
 import { newParameter } from './parameters/parameter-draft.ts';
-import { fromWebhookDraft, newWebhookDraft, toWebhookDraft } from './webhook-draft.ts';
+import { fromWebhookDraft, newWebhookDraft, toWebhookDraft, withSchema } from './webhook-draft.ts';
 
 const ORDER = WebhookFunction.parse({
   type: 'webhook',
@@ -69,6 +69,7 @@ const ORDER = WebhookFunction.parse({
       value_path: 'order.id',
       description: 'Its number',
       kept: 5,
+      key: 'of another program',
     },
   ],
 });
@@ -117,15 +118,15 @@ it('gives back a webhook with few or empty settings', () => {
 });
 
 it('leaves the body in the form while the method has none, and leaves it out of what is stored', () => {
-  const draft = { ...toWebhookDraft(ORDER), method: 'GET' as const };
+  const draft = withSchema(toWebhookDraft(ORDER), { method: 'GET' });
   expect(fromWebhookDraft(draft).api_schema).not.toHaveProperty('request_body_schema');
-  expect(fromWebhookDraft({ ...draft, method: 'PATCH' }).api_schema.request_body_schema).toEqual(
+  expect(fromWebhookDraft(withSchema(draft, { method: 'PATCH' })).api_schema.request_body_schema).toEqual(
     ORDER.api_schema.request_body_schema,
   );
 });
 
 it('leaves out path parameters whose braces are gone and adds those that have come', () => {
-  const draft = { ...toWebhookDraft(ORDER), url: 'https://shop.example/{order}' };
+  const draft = withSchema(toWebhookDraft(ORDER), { url: 'https://shop.example/{order}' });
   expect(fromWebhookDraft(draft).api_schema.path_params_schema).toEqual({
     order: { type: 'string', description: 'String parameter' },
   });
@@ -159,5 +160,5 @@ it('begins a secret with the key of a plain header, and leaves the word before i
 });
 
 it('starts with the specified method and timeout', () => {
-  expect(newWebhookDraft()).toMatchObject({ method: 'GET', timeoutSeconds: 30 });
+  expect(newWebhookDraft().tool).toMatchObject({ response_timeout_secs: 30, api_schema: { method: 'GET' } });
 });

@@ -18,54 +18,41 @@ import {
   toLeaf,
   toParameters,
 } from './parameters/parameter-schema.ts';
-import { rowsOfUrl } from './url-placeholders.ts';
+import { rowsFollowingUrl, rowsOfUrl } from './url-placeholders.ts';
 
 // What belongs here: a webhook as values of its form, and as it is stored.
 
-const CONTENT_TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
-export type ContentType = (typeof CONTENT_TYPES)[number];
+export type ContentType = NonNullable<ApiSchema['content_type']>;
 
 /** A value of the answer that becomes a variable of the conversation. */
-export type AnswerVariable = {
-  key: string;
-  name: string;
-  description: string;
-  path: string;
-  others: Readonly<Record<string, unknown>>;
-};
+export type AnswerVariable = { key: string; assignment: VariableAssignment };
 
-/** The values of the form; also what the chosen method or address does not use, for the case that it comes back. */
+export function newAnswer(): AnswerVariable {
+  const assignment: VariableAssignment = { source: 'response', dynamic_variable: '', value_path: '' };
+  return { key: crypto.randomUUID(), assignment };
+}
+
+/**
+ * A webhook as stored, and in rows what its form edits in rows; also what the chosen method or address does not use,
+ * for the case that it comes back.
+ */
 export type WebhookDraft = {
-  name: string;
-  description: string;
-  method: HttpMethod;
-  url: string;
-  timeoutSeconds: number;
-  contentType: ContentType;
+  tool: WebhookFunction;
   headers: readonly HeaderDraft[];
   path: readonly ParameterDraft[];
   query: readonly ParameterDraft[];
   body: readonly ParameterDraft[];
   answers: readonly AnswerVariable[];
-  /** What the draft was made from: fields that the form does not know come from there. */
-  stored: WebhookFunction | undefined;
 };
 
 export function newWebhookDraft(): WebhookDraft {
-  return {
+  return toWebhookDraft({
+    type: 'webhook',
     name: '',
     description: '',
-    method: 'GET',
-    url: '',
-    timeoutSeconds: FUNCTIONS.webhookTimeoutSeconds,
-    contentType: 'application/json',
-    headers: [],
-    path: [],
-    query: [],
-    body: [],
-    answers: [],
-    stored: undefined,
-  };
+    response_timeout_secs: FUNCTIONS.webhookTimeoutSeconds,
+    api_schema: { url: '', method: 'GET' },
+  });
 }
 
 export function hasBody(method: HttpMethod): boolean {
@@ -73,15 +60,10 @@ export function hasBody(method: HttpMethod): boolean {
 }
 
 /** The form of a stored webhook. */
-export function toWebhookDraft(stored: WebhookFunction): WebhookDraft {
-  const { api_schema: schema, assignments = [] } = stored;
+export function toWebhookDraft(tool: WebhookFunction): WebhookDraft {
+  const { api_schema: schema, assignments = [] } = tool;
   return {
-    name: stored.name,
-    description: stored.description,
-    method: schema.method,
-    url: schema.url,
-    timeoutSeconds: stored.response_timeout_secs,
-    contentType: schema.content_type ?? 'application/json',
+    tool,
     headers: toHeaders(schema.request_headers),
     path: toLeaves(schema.path_params_schema, 'path'),
     query: toLeaves(
@@ -93,70 +75,57 @@ export function toWebhookDraft(stored: WebhookFunction): WebhookDraft {
       required: schema.query_params_schema?.required?.includes(row.name) ?? true,
     })),
     body: toParameters(schema.request_body_schema),
-    answers: assignments.map((assignment, index) => toAnswer(assignment, index)),
-    stored,
+    answers: assignments.map((assignment, index) => ({ key: `answer.${index}`, assignment })),
   };
+}
+
+/** The draft with something else in what it calls. */
+export function withSchema(draft: WebhookDraft, part: Partial<ApiSchema>): WebhookDraft {
+  return { ...draft, tool: { ...draft.tool, api_schema: { ...draft.tool.api_schema, ...part } } };
+}
+
+/** The draft with another address, and the path parameters that it names. */
+export function withUrl(draft: WebhookDraft, url: string): WebhookDraft {
+  const path = rowsFollowingUrl(draft.path, draft.tool.api_schema.url, url);
+  return { ...withSchema(draft, { url }), path };
 }
 
 /** The webhook to store. A body without a method for it and path parameters without their braces are left out. */
 export function fromWebhookDraft(draft: WebhookDraft): WebhookFunction {
-  const { stored, answers } = draft;
+  const { tool, answers } = draft;
+  return {
+    ...tool,
+    name: tool.name.trim(),
+    description: tool.description.trim(),
+    api_schema: apiSchema(draft),
+    ...(answers.length > 0 || tool.assignments ? { assignments: answers.map(tidyAnswer) } : {}),
+  };
+}
+
+function apiSchema({ tool, headers, query, body, ...rows }: WebhookDraft): ApiSchema {
+  const { request_body_schema: storedBody, ...stored } = tool.api_schema;
+  const path = rowsOfUrl(rows.path, stored.url);
+  const bodySchema = storedBody || body.length > 0 ? fromParameters(body, storedBody) : storedBody;
   return {
     ...stored,
-    type: 'webhook',
-    name: draft.name.trim(),
-    description: draft.description.trim(),
-    response_timeout_secs: draft.timeoutSeconds,
-    api_schema: apiSchema(draft),
-    ...(answers.length > 0 || stored?.assignments ? { assignments: answers.map(fromAnswer) } : {}),
+    url: stored.url.trim(),
+    ...(stored.request_headers || headers.length > 0 ? { request_headers: fromHeaders(headers) } : {}),
+    ...(stored.path_params_schema || path.length > 0 ? { path_params_schema: leaves(path) } : {}),
+    ...(stored.query_params_schema || query.length > 0
+      ? { query_params_schema: querySchema(query, stored.query_params_schema) }
+      : {}),
+    ...(hasBody(stored.method) && bodySchema !== undefined ? { request_body_schema: bodySchema } : {}),
   };
 }
 
-function apiSchema(draft: WebhookDraft): ApiSchema {
-  const stored = draft.stored?.api_schema;
-  const {
-    content_type,
-    request_headers,
-    path_params_schema,
-    query_params_schema,
-    request_body_schema,
-    ...others
-  } = stored ?? {};
-  const headers = fromHeaders(draft.headers);
-  const path = rowsOfUrl(draft.path, draft.url);
-  const isBodied = hasBody(draft.method);
-  return {
-    ...others,
-    url: draft.url.trim(),
-    method: draft.method,
-    ...(content_type || draft.contentType !== 'application/json' ? { content_type: draft.contentType } : {}),
-    ...(request_headers || draft.headers.length > 0 ? { request_headers: headers } : {}),
-    ...(path_params_schema || path.length > 0 ? { path_params_schema: leaves(path) } : {}),
-    ...querySchema(draft, stored),
-    ...(isBodied && draft.body.length > 0
-      ? { request_body_schema: fromParameters(draft.body, request_body_schema) }
-      : {}),
-    ...(isBodied && draft.body.length === 0 && request_body_schema !== undefined
-      ? { request_body_schema: request_body_schema && fromParameters([], request_body_schema) }
-      : {}),
-  };
-}
-
-function querySchema(
-  { query }: WebhookDraft,
-  stored: ApiSchema | undefined,
-): Pick<ApiSchema, 'query_params_schema'> {
-  const before = stored?.query_params_schema;
-  if (query.length === 0 && !before) return before === undefined ? {} : { query_params_schema: before };
-  const { required: storedNames, property_order: _, ...others }: Record<string, unknown> = before ?? {};
+function querySchema(query: readonly ParameterDraft[], stored: ApiSchema['query_params_schema']) {
+  const { required: storedNames, property_order: _, ...others }: Record<string, unknown> = stored ?? {};
   const required = requiredNames(query, storedNames);
   return {
-    query_params_schema: {
-      ...others,
-      properties: leaves(query),
-      ...(required ? { required } : {}),
-      ...storedOrder(query.map(({ name }) => name.trim())),
-    },
+    ...others,
+    properties: leaves(query),
+    ...(required ? { required } : {}),
+    ...storedOrder(query.map(({ name }) => name.trim())),
   };
 }
 
@@ -172,17 +141,11 @@ function leaves(rows: readonly ParameterDraft[]): Record<string, LeafParameter> 
   return Object.fromEntries(rows.map((row) => [row.name.trim(), fromLeaf(row)]));
 }
 
-function toAnswer(assignment: VariableAssignment, index: number): AnswerVariable {
-  const { dynamic_variable, value_path, description = '', ...others } = assignment;
-  return { key: `answer.${index}`, name: dynamic_variable, description, path: value_path, others };
-}
-
-function fromAnswer({ name, path, description, others }: AnswerVariable): VariableAssignment {
+function tidyAnswer({ assignment: { description = '', ...others } }: AnswerVariable): VariableAssignment {
   return {
     ...others,
-    source: 'response',
-    dynamic_variable: name.trim(),
-    value_path: path.trim(),
+    dynamic_variable: others.dynamic_variable.trim(),
+    value_path: others.value_path.trim(),
     ...(description.trim() ? { description: description.trim() } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Braces, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -18,7 +19,7 @@ import { isToolName, type ToolErrors } from './tool-name.ts';
 import { ToolNameInput } from './tool-name-input.tsx';
 import { TryWebhook } from './try-webhook.tsx';
 import { checkWebhook } from './webhook-check.ts';
-import { type AnswerVariable, fromWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
+import { type AnswerVariable, fromWebhookDraft, newAnswer, type WebhookDraft } from './webhook-draft.ts';
 import { WebhookParameters } from './webhook-parameters.tsx';
 
 export type WebhookFormProps = {
@@ -44,10 +45,9 @@ export function WebhookForm(props: WebhookFormProps) {
   const found = checkWebhook(value);
   const { name: _, ...besidesName } = found;
   const errors = wasTried ? { ...besidesName, ...props.errors } : props.errors;
-  const change = (part: Partial<WebhookDraft>) => onChange({ ...value, ...part });
-  const variableNames = [...Object.keys(agentVariables), ...value.answers.map(({ name }) => name)].filter(
-    Boolean,
-  );
+  const { tool, answers } = value;
+  const changeTool = (part: Partial<WebhookFunction>) => onChange({ ...value, tool: { ...tool, ...part } });
+  const variableNames = [...Object.keys(agentVariables), ...namesOf(answers)].filter(Boolean);
   const webhook = fromWebhookDraft(value);
   const handleBroken = () => {
     setWasTried(true);
@@ -58,7 +58,7 @@ export function WebhookForm(props: WebhookFormProps) {
     <ToolFields errors={errors} variableNames={variableNames}>
       <div ref={form} className="@container flex min-w-0 flex-col gap-6">
         <div className="flex flex-col gap-4">
-          <ToolNameInput value={value.name} error={nameError} onChange={(name) => change({ name })} />
+          <ToolNameInput value={tool.name} error={nameError} onChange={(name) => changeTool({ name })} />
           <TextArea
             autoGrow
             rows={2}
@@ -66,8 +66,8 @@ export function WebhookForm(props: WebhookFormProps) {
             hint={t('webhook.description_hint')}
             placeholder={t('webhook.description_placeholder')}
             maxLength={FUNCTIONS.descriptionMax}
-            value={value.description}
-            onValueChange={(description) => change({ description })}
+            value={tool.description}
+            onValueChange={(description) => changeTool({ description })}
           />
         </div>
         <WebhookParts value={value} onChange={onChange} />
@@ -78,7 +78,7 @@ export function WebhookForm(props: WebhookFormProps) {
             isBroken={Object.keys(besidesName).length > 0}
             agentVariables={agentVariables}
             agentId={agentId}
-            onPick={(path) => change({ answers: withPicked(value.answers, path) })}
+            onPick={(path) => onChange({ ...value, answers: withPicked(answers, path) })}
             onBroken={handleBroken}
           />
           {wasTried && Object.keys(besidesName).length > 0 ? (
@@ -92,14 +92,15 @@ export function WebhookForm(props: WebhookFormProps) {
 
 /** The variables with one more for the value at a path; it takes a row in which nothing stands. */
 function withPicked(answers: readonly AnswerVariable[], path: string): AnswerVariable[] {
-  const name = suggestedVariable(
-    path,
-    answers.map((answer) => answer.name),
-  );
-  const blank = answers.find((answer) => answer.path === '' && answer.name === '');
-  return blank
-    ? answers.map((answer) => (answer === blank ? { ...answer, name, path } : answer))
-    : [...answers, { key: crypto.randomUUID(), name, path, description: '', others: {} }];
+  const blank = answers.find(({ assignment }) => !assignment.value_path && !assignment.dynamic_variable);
+  const { key, assignment } = blank ?? newAnswer();
+  const dynamic_variable = suggestedVariable(path, namesOf(answers));
+  const picked = { key, assignment: { ...assignment, dynamic_variable, value_path: path } };
+  return blank ? answers.map((answer) => (answer === blank ? picked : answer)) : [...answers, picked];
+}
+
+function namesOf(answers: readonly AnswerVariable[]): string[] {
+  return answers.map(({ assignment }) => assignment.dynamic_variable);
 }
 
 /** What is sent and what is taken from the answer; a request can also be pasted. */
@@ -118,10 +119,14 @@ function WebhookParts({ value, onChange }: Pick<WebhookFormProps, 'value' | 'onC
           </Button>
         }
       >
-        <RequestFields value={value} onChange={change} />
+        <RequestFields value={value} onChange={onChange} />
       </FormPart>
       <FormPart title={t('webhook.headers')} hint={t('webhook.headers_hint')}>
-        <HeaderList headers={value.headers} address={value.url} onChange={(headers) => change({ headers })} />
+        <HeaderList
+          headers={value.headers}
+          address={value.tool.api_schema.url}
+          onChange={(headers) => change({ headers })}
+        />
       </FormPart>
       <WebhookParameters
         value={value}

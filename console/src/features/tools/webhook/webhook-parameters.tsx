@@ -18,7 +18,8 @@ export function WebhookParameters({
   onChange: (part: Partial<WebhookDraft>) => void;
 }) {
   const { t } = useTranslation();
-  const path = rowsOfUrl(value.path, value.url);
+  const { url, method } = value.tool.api_schema;
+  const path = rowsOfUrl(value.path, url);
   return (
     <>
       {path.length > 0 ? (
@@ -45,7 +46,7 @@ export function WebhookParameters({
           onChange={(query) => onChange({ query })}
         />
       </FormPart>
-      {hasBody(value.method) ? (
+      {hasBody(method) ? (
         <FormPart title={t('webhook.body')} hint={t('webhook.body_hint')}>
           <ParameterTree
             label={t('webhook.body')}
@@ -55,7 +56,7 @@ export function WebhookParameters({
           />
         </FormPart>
       ) : value.body.length > 0 ? (
-        <p className="text-muted text-sm">{t('webhook.body_kept', { method: value.method })}</p>
+        <p className="text-muted text-sm">{t('webhook.body_kept', { method })}</p>
       ) : null}
     </>
   );

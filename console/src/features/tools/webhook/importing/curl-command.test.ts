@@ -104,11 +104,14 @@ it('fills a form and leaves what a command does not say', () => {
     newKey: () => String(number++),
     describe: (value: string) => value,
   };
-  const draft = request && withRequest({ ...newWebhookDraft(), name: 'order' }, request, options);
+  const start = newWebhookDraft();
+  start.tool.name = 'order';
+  const draft = request && withRequest(start, request, options);
   expect(draft).toMatchObject({
-    name: 'order',
-    method: 'POST',
-    contentType: 'application/x-www-form-urlencoded',
+    tool: {
+      name: 'order',
+      api_schema: { method: 'POST', content_type: 'application/x-www-form-urlencoded' },
+    },
     path: [{ name: 'id' }],
     query: [{ name: 'q', source: 'constant', constant: '1' }],
     headers: [{ name: 'X-Team', text: 'bikes' }],

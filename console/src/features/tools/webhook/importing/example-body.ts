@@ -2,8 +2,7 @@ import { isRecord } from '@parley/contract/json.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { newHeader } from '../headers/header-draft.ts';
 import { newParameter, type ParameterDraft } from '../parameters/parameter-draft.ts';
-import { rowsFollowingUrl } from '../url-placeholders.ts';
-import { type ContentType, hasBody, type WebhookDraft } from '../webhook-draft.ts';
+import { type ContentType, hasBody, type WebhookDraft, withSchema, withUrl } from '../webhook-draft.ts';
 import type { CurlRequest } from './curl-command.ts';
 
 /** What becomes of the values of an example: hints for the model, or the values that are always sent. */
@@ -72,16 +71,15 @@ export function withRequest(
     return isForm ? [...new URLSearchParams(body)].map(pairRow) : rowsOfExample(body, options);
   };
   return {
-    ...draft,
-    method,
-    url,
-    path: rowsFollowingUrl(draft.path, draft.url, url),
+    ...withSchema(withUrl(draft, url), {
+      method,
+      content_type: isForm ? 'application/x-www-form-urlencoded' : undefined,
+    }),
     query: request.query.map(pairRow),
     headers: request.headers
       .filter(([name]) => !/^(content-type|content-length|host)$/i.test(name))
       .map(([name, value]) => newHeader(options.newKey(), name, value)),
     body: bodyRows(),
-    contentType: isForm ? 'application/x-www-form-urlencoded' : 'application/json',
   };
 }
 

@@ -27,7 +27,7 @@ export function WebhookImportDialog({
 }) {
   const { t } = useTranslation();
   const isCurl = kind === 'curl';
-  const replaces = isCurl ? draft.url !== '' : draft.body.length > 0;
+  const replaces = isCurl ? draft.tool.api_schema.url !== '' : draft.body.length > 0;
   return (
     <FormDialog
       title={t(isCurl ? 'webhook.import_curl' : 'webhook.import_example')}

@@ -10,8 +10,8 @@ import { Field } from '../../../../design/field.tsx';
 import { NumberField } from '../../../../design/number-field.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { useFieldError } from '../tool-fields.tsx';
-import { rowsFollowingUrl, urlParts } from '../url-placeholders.ts';
-import { type ContentType, hasBody, type WebhookDraft } from '../webhook-draft.ts';
+import { urlParts } from '../url-placeholders.ts';
+import { type ContentType, hasBody, type WebhookDraft, withSchema, withUrl } from '../webhook-draft.ts';
 import { METHOD_DOTS } from './method-badge.tsx';
 
 /** What is called, how, and for how long its answer is waited for. */
@@ -20,10 +20,11 @@ export function RequestFields({
   onChange,
 }: {
   value: WebhookDraft;
-  onChange: (part: Partial<WebhookDraft>) => void;
+  onChange: (value: WebhookDraft) => void;
 }) {
   const { t } = useTranslation();
   const errorOf = useFieldError();
+  const { response_timeout_secs: timeout, api_schema: schema } = value.tool;
   const types: { value: ContentType; label: string }[] = [
     { value: 'application/json', label: t('webhook.content_json') },
     { value: 'application/x-www-form-urlencoded', label: t('webhook.content_form') },
@@ -34,13 +35,13 @@ export function RequestFields({
         <Select
           label={t('webhook.method')}
           options={METHODS}
-          value={value.method}
-          onValueChange={(method) => onChange({ method })}
+          value={schema.method}
+          onValueChange={(method) => onChange(withSchema(value, { method }))}
         />
         <UrlField
-          value={value.url}
+          value={schema.url}
           error={errorOf('url')}
-          onChange={(url) => onChange({ url, path: rowsFollowingUrl(value.path, value.url, url) })}
+          onChange={(url) => onChange(withUrl(value, url))}
         />
       </div>
       <div className="grid @md:grid-cols-2 items-start gap-4">
@@ -50,16 +51,18 @@ export function RequestFields({
           unit="s"
           min={FUNCTIONS.timeoutMinSeconds}
           max={FUNCTIONS.timeoutMaxSeconds}
-          value={value.timeoutSeconds}
-          onValueChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+          value={timeout}
+          onValueChange={(seconds) =>
+            onChange({ ...value, tool: { ...value.tool, response_timeout_secs: seconds } })
+          }
         />
-        {hasBody(value.method) ? (
+        {hasBody(schema.method) ? (
           <Select
             label={t('webhook.content_type')}
             hint={t('webhook.content_type_hint')}
             options={types}
-            value={value.contentType}
-            onValueChange={(contentType) => onChange({ contentType })}
+            value={schema.content_type ?? 'application/json'}
+            onValueChange={(content_type) => onChange(withSchema(value, { content_type }))}
           />
         ) : null}
       </div>
