@@ -16,10 +16,6 @@ import { isPlainName } from '@parley/contract/plain-text.ts';
 import { storableJson } from '../http/storable-json.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
-import { clampedSettings } from './clamped-settings.ts';
-
-/** What becomes of stored settings on their way out. */
-export type SettingsReading = (config: ConversationConfig) => ConversationConfig;
 
 /** What a version of an agent consists of: everything a person can change. */
 export type AgentContent = Pick<
@@ -96,7 +92,6 @@ export function listColumnsOf(content: AgentContent): {
 export function toAgentDetail(
   agent: Pick<typeof agents.$inferSelect, 'id' | 'agentId'>,
   version: typeof agentVersions.$inferSelect,
-  settingsAsRead: SettingsReading = clampedSettings,
 ): AgentDetail {
   return {
     ...withoutElements(version.extras),
@@ -106,7 +101,7 @@ export function toAgentDetail(
     name: version.name,
     type: version.type,
     // Versions from before there were the rules obey them as well.
-    conversation_config: withoutElements(settingsAsRead(version.conversationConfig)),
+    conversation_config: withoutElements(version.conversationConfig),
     platform_settings: withoutElements(version.platformSettings),
     version: version.number,
     updated_at: version.createdAt.toISOString(),

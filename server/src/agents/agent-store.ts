@@ -6,12 +6,12 @@ import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createQueryCache } from '../database/query-cache.ts';
+import { TimedStore } from '../database/store.ts';
 import {
   type AgentContent,
   contentAfter,
   contentOfNew,
   listColumnsOf,
-  type SettingsReading,
   toAgentDetail,
 } from './agent-content.ts';
 import { copyName, copyWithoutSecrets } from './agent-copy.ts';
@@ -29,7 +29,6 @@ import {
   saveVersion,
   versionRow,
 } from './agent-version-store.ts';
-import { clampedSettings } from './clamped-settings.ts';
 import { requireAgentSlot } from './locked-agent-queries.ts';
 
 /** What a duplication made. */
@@ -49,32 +48,19 @@ export type AgentBelongings = DeletedBelongings & {
 };
 
 /** Agents of all teams and every version of each. */
-export class AgentStore {
-  readonly #database: Database;
-  readonly #now: () => Date;
+export class AgentStore extends TimedStore {
   readonly #belongings: AgentBelongings;
-  readonly #settingsAsRead: SettingsReading;
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
   readonly #findByAgentId;
   // Without the cache, every message would read its agent from the database.
   readonly #recent;
 
-  /**
-   * @param now the clock that dates agents and versions
-   * @param settingsAsRead brings what is stored into the ranges of the contract
-   */
-  constructor(
-    database: Database,
-    now = () => new Date(),
-    belongings: AgentBelongings = NO_BELONGINGS,
-    settingsAsRead: SettingsReading = clampedSettings,
-  ) {
-    this.#database = database;
-    this.#now = now;
+  /** @param now the clock that dates agents and versions */
+  constructor(database: Database, now = () => new Date(), belongings: AgentBelongings = NO_BELONGINGS) {
+    super(database, now);
     this.#belongings = belongings;
-    this.#settingsAsRead = settingsAsRead;
     this.#findByAgentId = queryCurrent(
-      this.#database,
+      this.database,
       and(eq(agents.teamId, sql.placeholder('teamId')), eq(agents.agentId, sql.placeholder('agentId'))),
     ).prepare('find_agent_of_team');
     this.#recent = createQueryCache(RECENT_MS, (key: string) => {
@@ -85,21 +71,21 @@ export class AgentStore {
 
   /** Newest first, without settings. */
   list(teamId: string): Promise<AgentListEntry[]> {
-    return queryAgents(this.#database, teamId, this.#belongings.countryOf);
+    return queryAgents(this.database, teamId, this.#belongings.countryOf);
   }
 
   /** @throws {InvalidRequest} when the cursor is not one of this list's */
   listPage(teamId: string, wanted: WantedAgents): Promise<AgentListPage> {
-    return queryAgentPage(this.#database, { teamId, wanted, countryOf: this.#belongings.countryOf });
+    return queryAgentPage(this.database, { teamId, wanted, countryOf: this.#belongings.countryOf });
   }
 
   /** @param id the row's id or the agent id */
   async find(teamId: string, id: string): Promise<AgentDetail> {
     const [found] = isAgentId(id)
       ? await this.#findByAgentId.execute({ teamId, agentId: id })
-      : await queryCurrent(this.#database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
+      : await queryCurrent(this.database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
     if (!found) throw new AgentNotFound(id);
-    return toAgentDetail(found.agents, found.agent_versions, this.#settingsAsRead);
+    return toAgentDetail(found.agents, found.agent_versions);
   }
 
   /**
@@ -112,10 +98,10 @@ export class AgentStore {
 
   /** The agent of a conversation, of any team. */
   async findForConversation(agentId: string): Promise<AgentDetail & { teamId: string }> {
-    const [found] = await queryCurrent(this.#database, eq(agents.agentId, agentId));
+    const [found] = await queryCurrent(this.database, eq(agents.agentId, agentId));
     if (!found) throw new AgentNotFound(agentId);
     return {
-      ...toAgentDetail(found.agents, found.agent_versions, this.#settingsAsRead),
+      ...toAgentDetail(found.agents, found.agent_versions),
       teamId: found.agents.teamId,
     };
   }
@@ -123,7 +109,7 @@ export class AgentStore {
   /** Names by agent id; agents that are gone or of other teams are left out. */
   async namesOf(teamId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (agentIds.length === 0) return new Map();
-    const rows = await this.#database
+    const rows = await this.database
       .select({ agentId: agents.agentId, name: agents.name })
       .from(agents)
       .where(
@@ -134,9 +120,9 @@ export class AgentStore {
 
   /** One stored version, also of a deleted agent. */
   async findVersion(teamId: string, id: string, number: number): Promise<AgentDetail> {
-    const found = await queryVersion(this.#database, { teamId, id, number });
+    const found = await queryVersion(this.database, { teamId, id, number });
     if (!found) throw new AgentNotFound(id);
-    return toAgentDetail(found.agents, found.agent_versions, this.#settingsAsRead);
+    return toAgentDetail(found.agents, found.agent_versions);
   }
 
   /** @throws {MaxAgentsReached | InvalidAgent} */
@@ -150,8 +136,8 @@ export class AgentStore {
    */
   async update(author: Author, agentId: string, change: AgentChange): Promise<AgentDetail> {
     const saved = await saveVersion(
-      this.#database,
-      { author, id: agentId, now: this.#now },
+      this.database,
+      { author, id: agentId, now: this.now },
       async (agent, stored) => {
         if (change.provider_uuid !== agent.id) throw new ProviderUuidMissing();
         return { content: contentAfter(stored, change), baseVersion: change.base_version };
@@ -168,8 +154,8 @@ export class AgentStore {
    */
   async revise(author: Author, agentId: string, { change, alongside }: AgentRevision): Promise<AgentDetail> {
     const saved = await saveVersion(
-      this.#database,
-      { author, id: agentId, now: this.#now },
+      this.database,
+      { author, id: agentId, now: this.now },
       async (_, stored, transaction) => {
         await alongside(transaction);
         const conversation_config = change(stored.conversationConfig);
@@ -190,8 +176,8 @@ export class AgentStore {
     { version, baseVersion }: { version: number; baseVersion: number },
   ): Promise<AgentDetail> {
     const saved = await saveVersion(
-      this.#database,
-      { author, id, now: this.#now },
+      this.database,
+      { author, id, now: this.now },
       async (agent, _stored, transaction) => {
         const found = await queryVersion(transaction, {
           teamId: author.teamId,
@@ -219,8 +205,8 @@ export class AgentStore {
 
   /** Deletes the agent; its versions stay for their conversations. */
   async delete(teamId: string, agentId: string): Promise<void> {
-    await this.#database.transaction((transaction) =>
-      deleteAgentRow(transaction, { teamId, agentId, at: this.#now() }, this.#belongings),
+    await this.database.transaction((transaction) =>
+      deleteAgentRow(transaction, { teamId, agentId, at: this.now() }, this.#belongings),
     );
     this.#recent.forget(this.#recentKey(teamId, agentId));
   }
@@ -230,7 +216,7 @@ export class AgentStore {
    * @throws {DeletionFinal | MaxAgentsReached}
    */
   async undoDelete(teamId: string, agentId: string, maxAgents: number): Promise<void> {
-    await this.#database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       await requireAgentSlot(transaction, teamId, maxAgents);
       await restoreAgentRow(transaction, { teamId, agentId }, this.#belongings);
     });
@@ -246,10 +232,10 @@ export class AgentStore {
     content: AgentContent,
     { maxAgents, original }: { maxAgents: number; original?: string },
   ): Promise<AgentDetail> {
-    const createdAt = this.#now();
+    const createdAt = this.now();
     const { teamId } = author;
     const agent = { id: randomUUID(), agentId: newAgentId() };
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await requireAgentSlot(transaction, teamId, maxAgents);
       await transaction
         .insert(agents)
