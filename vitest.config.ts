@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { dictionaryModules } from './console/dictionary-modules.ts';
 import SlowestFirst from './scripts/slowest-first.mjs';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
@@ -17,6 +18,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [dictionaryModules(fileURLToPath(new URL('console/src/dictionaries', import.meta.url)))],
         test: {
           name: 'unit',
           include: tests('contract', 'language', 'client', 'console', 'widget', 'cli'),

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { BROWSER_TARGET } from './browser-target.ts';
+import { dictionaryModules } from './dictionary-modules.ts';
 import { directIcons } from './direct-icons.ts';
 import { flagFiles } from './flag-files.ts';
 import { pageChunks } from './page-chunks.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     directIcons(),
     tailwindcss(),
+    dictionaryModules(join(import.meta.dirname, 'src/dictionaries')),
     flagFiles(),
     withoutJsonSchema(),
     zodWithoutEval(),

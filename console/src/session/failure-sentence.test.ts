@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { dictionary } from '../dictionaries/en-dictionary.ts';
+import english from '../dictionaries/en/session.json' with { type: 'json' };
 import { failureSentence, failureText } from './failure-sentence.ts';
 
 const key = (name: string, values?: object) => (values ? `${name} ${JSON.stringify(values)}` : name);
@@ -23,7 +23,7 @@ it.each([
 });
 
 it('says in the singular that one second is to be waited', async () => {
-  const texts = Object.entries(dictionary['./en/session.json'] ?? {});
+  const texts = Object.entries(english);
   const translation = Object.fromEntries(texts.map(([name, text]) => [`session.${name}`, text]));
   const words = i18next.createInstance();
   await words.init({

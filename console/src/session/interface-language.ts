@@ -1,3 +1,4 @@
+import { loaders } from 'virtual:dictionaries';
 import { INTERFACE_LANGUAGES, PARTIAL_LANGUAGES } from '@parley/contract/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -13,8 +14,6 @@ const REFERENCE: DisplayLanguage = 'fr';
 
 export type DisplayLanguage = (typeof INTERFACE_LANGUAGES)[number] | (typeof PARTIAL_LANGUAGES)[number];
 
-type Dictionary = Record<string, Record<string, string>>;
-
 /** Languages that can be shown, each by the name it gives itself. */
 export const LANGUAGE_NAMES: Readonly<Record<(typeof INTERFACE_LANGUAGES)[number], string>> = {
   fr: 'Français',
@@ -22,40 +21,7 @@ export const LANGUAGE_NAMES: Readonly<Record<(typeof INTERFACE_LANGUAGES)[number
   es: 'Español',
 };
 
-type Loader = () => Promise<{ dictionary: Dictionary }>;
-
-// Two files for each language: what the first page shows, and the rest, which follows at once.
-const loaders: Readonly<Record<DisplayLanguage, readonly [first: Loader, late: Loader]>> = {
-  fr: [
-    () => import('../dictionaries/fr-dictionary.ts'),
-    () => import('../dictionaries/fr-late-dictionary.ts'),
-  ],
-  en: [
-    () => import('../dictionaries/en-dictionary.ts'),
-    () => import('../dictionaries/en-late-dictionary.ts'),
-  ],
-  es: [
-    () => import('../dictionaries/es-dictionary.ts'),
-    () => import('../dictionaries/es-late-dictionary.ts'),
-  ],
-  de: [
-    () => import('../dictionaries/de-dictionary.ts'),
-    () => import('../dictionaries/de-late-dictionary.ts'),
-  ],
-  it: [
-    () => import('../dictionaries/it-dictionary.ts'),
-    () => import('../dictionaries/it-late-dictionary.ts'),
-  ],
-  pt: [
-    () => import('../dictionaries/pt-dictionary.ts'),
-    () => import('../dictionaries/pt-late-dictionary.ts'),
-  ],
-  nl: [
-    () => import('../dictionaries/nl-dictionary.ts'),
-    () => import('../dictionaries/nl-late-dictionary.ts'),
-  ],
-};
-const loaded = new Set<Loader>();
+const loaded = new Set<() => unknown>();
 
 /**
  * The language to show: the one the address asks for, else the stored one, else French.

@@ -1,5 +1,0 @@
-/** The texts in this language that the first page can do without, by file. */
-export const dictionary = import.meta.glob<Record<string, string>>(
-  ['./it/*.json', '!./it/{agents,design,session,shell}.json'],
-  { eager: true, import: 'default' },
-);
