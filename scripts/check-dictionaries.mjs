@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  codesIn,
   dictionaryProblems,
   frenchLines,
   lacksNoBreakSpace,
@@ -96,6 +97,15 @@ const dynamicPrefixes = [
   'toolCalls.declined_',
 ];
 
+// Beginnings of keys that are completed by the codes of failed calls, or of what is wrong with a field of them.
+const failurePrefixes = [
+  'agents.error_',
+  'deletions.error_',
+  'knowledge.error_',
+  'qa.error_',
+  'session.error_',
+];
+
 const root = path.join(import.meta.dirname, '../console/src');
 
 const dictionaries = {};
@@ -116,8 +126,12 @@ const sources = Object.fromEntries(
     .map((file) => [`console/src/${file}`, readFileSync(path.join(root, file), 'utf8')]),
 );
 
-const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes });
 const repository = path.join(import.meta.dirname, '..');
+const serverSources = globSync(['contract/src/**/*.ts', 'server/src/**/*.ts'], { cwd: repository })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => [file, readFileSync(path.join(repository, file), 'utf8')]);
+const codes = new Set(serverSources.flatMap(([, source]) => codesIn(source)));
+const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes, failurePrefixes, codes });
 // Texts of people in other data files: what agents say, and what the widget does.
 const textFiles = [
   'language/src/conversation/fr.json',
@@ -143,8 +157,8 @@ for (const file of spokenTexts) {
   }
 }
 let sentences = 0;
-for (const file of globSync(['contract/src/**/*.ts', 'server/src/**/*.ts'], { cwd: repository })) {
-  for (const sentence of publicSentences(readFileSync(path.join(repository, file), 'utf8'))) {
+for (const [file, source] of serverSources) {
+  for (const sentence of publicSentences(source)) {
     sentences += 1;
     const word = retiredWord(sentence, 'en');
     if (word) problems.push(`${file} says “${word}”, a word that is not used any more: ${sentence}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dictionaryProblems, frenchLines, publicSentences, retiredWord } from './dictionaries.mjs';
+import { codesIn, dictionaryProblems, frenchLines, publicSentences, retiredWord } from './dictionaries.mjs';
 
 const entries = { title: 'A', count_one: '{{count}} b', count_other: '{{count}} bs', kind_x: 'C' };
 const sources = {
@@ -15,6 +15,8 @@ function problemsOf(change = {}) {
     ),
     sources: { ...sources, ...change.sources },
     dynamicPrefixes: change.dynamicPrefixes ?? ['list.kind_'],
+    failurePrefixes: change.failurePrefixes ?? [],
+    codes: new Set(change.codes),
   });
 }
 
@@ -110,6 +112,19 @@ describe('the check of the dictionaries', () => {
       'keys list.other_… are listed as computed but no source computes them',
       'list.kind_x is used nowhere',
     ]);
+  });
+
+  it('finds a sentence for a code that no contract or server says', () => {
+    const texts = { ...entries, error_list_full: 'D', error_list_gome: 'E' };
+    const planted = {
+      texts: { fr: texts, en: texts, es: texts },
+      sources: { 'failure.ts': "useFailureText(['list.error_']);" },
+      codes: codesIn("const Gone = expectedError('list_gone', 404); const full = { message: 'list_full' };"),
+    };
+    expect(problemsOf({ ...planted, failurePrefixes: ['list.error_'] })).toEqual([
+      'list.error_list_gome is the sentence for list_gome, a code that neither the contract nor the server says',
+    ]);
+    expect(problemsOf(planted)).toContain('failure.ts computes keys list.error_…, which is not listed');
   });
 
   it('finds a text that fills in other names than the French one', () => {

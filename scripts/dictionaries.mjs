@@ -25,6 +25,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const LITERAL = /(['"])([a-zA-Z][\w-]*\.[\w.-]+)\1/g;
 const CALL = /\bt\(\s*(['"])([^'"]+)\1/g;
 const TEMPLATE = /`([a-zA-Z][\w-]*\.[\w.-]*)\$\{/g;
+const CODE = /(['"])([a-z][a-z0-9]*(?:_[a-z0-9]+)*)\1/g;
 
 /**
  * Finds what is wrong; an empty list when all is well.
@@ -32,10 +33,13 @@ const TEMPLATE = /`([a-zA-Z][\w-]*\.[\w.-]*)\$\{/g;
  *   dictionaries: Record<string, Record<string, Record<string, string>>>,
  *   sources: Record<string, string>,
  *   dynamicPrefixes: readonly string[],
- * }} input texts by language, file and key; sources by path; beginnings of keys whose ends are computed
+ *   failurePrefixes: readonly string[],
+ *   codes: ReadonlySet<string>,
+ * }} input texts by language, file and key; sources by path; beginnings of keys whose ends are computed, those last that
+ *   codes of failures complete; the codes that there are
  * @returns {string[]} one sentence for each problem
  */
-export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes }) {
+export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes, failurePrefixes, codes }) {
   const [reference] = COMPLETE_LANGUAGES;
   const texts = Object.fromEntries(
     Object.entries(dictionaries).map(([language, files]) => [language, textsByKey(files)]),
@@ -47,7 +51,13 @@ export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes }) {
       .filter(([, forms]) => forms.some(lacksNoBreakSpace))
       .map(([key]) => `${key} needs no-break spaces (U+00A0) around its French punctuation`),
     ...wordProblems(texts),
-    ...usageProblems({ known, files: Object.keys(dictionaries[reference] ?? {}), sources, dynamicPrefixes }),
+    ...usageProblems({
+      known,
+      files: Object.keys(dictionaries[reference] ?? {}),
+      sources,
+      dynamicPrefixes: [...dynamicPrefixes, ...failurePrefixes],
+    }),
+    ...codeProblems({ known, failurePrefixes, codes }),
   ];
 }
 
@@ -59,6 +69,11 @@ export function lacksNoBreakSpace(text) {
 /** Lines of a TypeScript source that stand under the key `fr` of its tables of languages. */
 export function frenchLines(source) {
   return [...source.matchAll(FRENCH_ENTRY)].flatMap(([entry]) => entry.split('\n'));
+}
+
+/** The texts in a TypeScript source that can be codes of failures. */
+export function codesIn(source) {
+  return [...source.matchAll(CODE)].map(([, , code]) => code);
 }
 
 /** English sentences in a TypeScript source that programs and users read: summaries of endpoints, expected failures. */
@@ -138,8 +153,7 @@ function usageProblems({ known, files, sources, dynamicPrefixes }) {
       used.add(key);
       if (!known.has(key)) problems.push(`${path} uses ${key}, which no dictionary defines`);
     }
-    for (const [, prefix] of source.matchAll(TEMPLATE)) {
-      if (!files.includes(prefix.slice(0, prefix.indexOf('.')))) continue;
+    for (const prefix of prefixesIn(source, files)) {
       computed.add(prefix);
       if (!dynamicPrefixes.includes(prefix))
         problems.push(`${path} computes keys ${prefix}…, which is not listed`);
@@ -157,11 +171,34 @@ function usageProblems({ known, files, sources, dynamicPrefixes }) {
   return problems;
 }
 
+function codeProblems({ known, failurePrefixes, codes }) {
+  return [...known].flatMap((key) => {
+    const prefix = failurePrefixes.find((beginning) => key.startsWith(beginning));
+    const code = prefix === undefined ? undefined : key.slice(prefix.length);
+    return code === undefined || codes.has(code)
+      ? []
+      : [`${key} is the sentence for ${code}, a code that neither the contract nor the server says`];
+  });
+}
+
 /** Keys that a source names: in `t('…')`, and as any text that begins like a dictionary's file. */
 function keysIn(source, files) {
-  const named = [...source.matchAll(LITERAL)]
-    .map(([, , key]) => key)
-    .filter((key) => files.includes(key.slice(0, key.indexOf('.'))));
   const called = [...source.matchAll(CALL)].map(([, , key]) => key);
-  return new Set([...named, ...called]);
+  return new Set([...textsLikeKeys(source, files).filter((key) => !key.endsWith('_')), ...called]);
+}
+
+/** Beginnings of keys that a source completes: of templates, and texts such as `'knowledge.error_'`. */
+function prefixesIn(source, files) {
+  const completed = [...source.matchAll(TEMPLATE)]
+    .map(([, prefix]) => prefix)
+    .filter((prefix) => isKeyOf(prefix, files));
+  return new Set([...completed, ...textsLikeKeys(source, files).filter((key) => key.endsWith('_'))]);
+}
+
+function textsLikeKeys(source, files) {
+  return [...source.matchAll(LITERAL)].map(([, , key]) => key).filter((key) => isKeyOf(key, files));
+}
+
+function isKeyOf(text, files) {
+  return files.includes(text.slice(0, text.indexOf('.')));
 }

@@ -77,7 +77,7 @@ const enhancing = (page: Page) => page.getByRole('dialog', { name: t('qa.enhance
 it('writes, imports, changes and removes pairs, and stores them as a collection that can be changed', async () => {
   const { page, knowledge, dialog } = await builderWith([]);
   await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
-  await dialog.getByText(t('qa.pairs_required')).waitFor();
+  await dialog.getByText(t('qa.error_qa_pairs_required')).waitFor();
   await expectAccessible(page, 'collection without pairs');
   await dialog.getByRole('textbox', { name: t('qa.answer'), exact: true }).fill('Until 7 pm.');
   await dialog.getByText(t('qa.incomplete')).waitFor();
@@ -132,7 +132,7 @@ it('has chosen pairs enhanced, compares them, and applies one, then all', async 
   await dialog.getByRole('button', { name: t('qa.enhance') }).click();
   const enhancement = enhancing(page);
   // Too short to be enhanced.
-  await enhancement.getByText(t('qa.enhance_min', { min: 10 })).waitFor();
+  await enhancement.getByText(t('qa.error_qa_too_short', { min: 10 })).waitFor();
   await expect.poll(() => enhancement.getByRole('checkbox', { checked: true }).count()).toBe(2);
   await expectAccessible(page, 'pairs to choose', EVERYWHERE);
   const sent = page.waitForRequest('**/knowledge-base/enhance-qa');
@@ -185,11 +185,16 @@ it.each([
     'a model that is not connected',
     409,
     { error: { code: 'no_language_model', message: 'None.' } },
-    'no_language_model',
+    'error_no_language_model',
   ],
   ['an answer without pairs', 200, { pairs: [] }, 'enhance_format'],
   ['an answer with none', 200, { enhanced_qa_pairs: [] }, 'enhance_nothing'],
-  ['a model that fails', 502, { error: { code: 'enhance_failed', message: 'Broken.' } }, 'enhance_failed'],
+  [
+    'a model that fails',
+    502,
+    { error: { code: 'enhance_failed', message: 'Broken.' } },
+    'error_enhance_failed',
+  ],
 ])('closes and says why after %s, and leaves the pairs unchanged', async (_what, status, json, sentence) => {
   const { page, dialog } = await builderWith(PAIRS.slice(0, 1));
   await page.route('**/enhance-qa', (route) => route.fulfill({ status, json }));

@@ -66,7 +66,7 @@ describe('a text', () => {
     await expectAccessible(page, 'new text', EVERYWHERE);
     const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
     await add.click();
-    await dialog.getByText(t('knowledge.error_nothing_entered')).waitFor();
+    await dialog.getByText(t('knowledge.error_file_required')).waitFor();
     const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
     await text.fill('Too short');
     await dialog.getByText(t('knowledge.error_text_too_short', { number: 10 })).waitFor();
@@ -245,14 +245,14 @@ describe('files', () => {
       { name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' },
       { name: 'broken.pdf', text: '%PDF-1.7\nnothing' },
     ]);
-    await dialog.getByText(t('knowledge.error_file_type')).waitFor();
+    await dialog.getByText(t('knowledge.error_file_type_unsupported')).waitFor();
     await dialog.getByText(t('knowledge.error_file_too_large', { size: 20 })).waitFor();
     await expectAccessible(page, 'chosen files', EVERYWHERE);
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await expect.poll(() => dialog.getByText(t('addDocument.added'), { exact: true }).count()).toBe(2);
-    expect(await dialog.getByText(t('knowledge.error_nothing_entered')).count()).toBe(0);
+    expect(await dialog.getByText(t('knowledge.error_file_required')).count()).toBe(0);
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
-    await dialog.getByText(t('knowledge.error_nothing_entered')).waitFor();
+    await dialog.getByText(t('knowledge.error_file_required')).waitFor();
     // Two were refused, so the dialog stays for them.
     for (const name of ['photo.png', 'long.txt']) {
       await dialog.getByRole('button', { name: t('addDocument.remove_file', { name }) }).click();
@@ -424,7 +424,7 @@ describe('the list', () => {
     await page.getByText(t('knowledge.invalid_uuid')).waitFor();
     browser().ignoreErrors(/status of 404/);
     await page.goto(`/knowledge-base?document=${crypto.randomUUID()}`);
-    await page.getByText(t('knowledge.error_not_found')).waitFor();
+    await page.getByText(t('knowledge.error_document_not_found')).waitFor();
     await expectAccessible(page, 'document that is gone');
   });
 

@@ -143,7 +143,7 @@ it('are not saved over the change of another member, and are saved when edited a
   await edit();
   await user.call(updateDocument, { params, body: { qa_pairs: [HOURS, PLACE] } });
   await save.click();
-  await panel.getByText(t('knowledge.error_changed_meanwhile')).waitFor();
+  await panel.getByText(t('knowledge.error_document_changed')).waitFor();
   expect(browser().takePageErrors()).toEqual([expect.stringContaining('409')]);
   const answers = async () =>
     (await user.call(getDocument, { params })).qa_metadata?.original_qa_pairs.map(({ answer }) => answer);

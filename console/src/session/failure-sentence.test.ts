@@ -4,7 +4,16 @@ import { expect, it } from 'vitest';
 import english from '../dictionaries/en/session.json' with { type: 'json' };
 import { failureSentence, failureText } from './failure-sentence.ts';
 
-const key = (name: string, values?: object) => (values ? `${name} ${JSON.stringify(values)}` : name);
+const CODES = [
+  'clones.error_sample_too_short',
+  'clones.error_name_required',
+  'agents.error_max_agents_reached',
+];
+/** Stands for i18next: gives the key with what goes into it, and the default for one that ends with an unknown code. */
+function key(name: string, { defaultValue, ...values }: Record<string, string | number> = {}) {
+  if (defaultValue !== undefined && !CODES.includes(name)) return `${defaultValue}`;
+  return Object.keys(values).length > 0 ? `${name} ${JSON.stringify(values)}` : name;
+}
 const failure = (status: number, code?: string, retryAfterSeconds?: number) =>
   new CallError('In the words of the server', {
     status,
@@ -40,25 +49,23 @@ it('says in the singular that one second is to be waited', async () => {
 it("translates known errors, and shows the server's message for others", () => {
   expect(failureSentence(failure(0), key)).toBe('session.failure_unreachable');
   expect(failureSentence(failure(500, 'internal_error'), key)).toBe('session.failure_unknown');
-  expect(failureSentence(failure(403, 'max_agents_reached'), key)).toBe('agents.limit_reached');
+  expect(failureSentence(failure(403, 'max_agents_reached'), key)).toBe('agents.error_max_agents_reached');
   expect(failureSentence(failure(422, 'something_new'), key)).toBe('In the words of the server');
 });
 
 it('prefers the sentences of the feature: for the first wrong field, then for the code', () => {
-  const sentences = {
-    sample_too_short: ['clones.file_too_short', { seconds: 3 }],
-    name_required: 'clones.voice_name_required',
-  } as const;
+  const prefixes = ['voices.error_', 'clones.error_'];
+  const values = { sample_too_short: { seconds: 3 } };
   const refused = (code: string, detail: object) =>
     new CallError('In the words of the server', { status: 400, body: { error: { code, detail } } });
-  expect(failureSentence(refused('sample_too_short', { name: 'a.wav' }), key, sentences)).toBe(
-    'clones.file_too_short {"name":"a.wav","seconds":3}',
+  expect(failureSentence(refused('sample_too_short', { name: 'a.wav' }), key, prefixes, values)).toBe(
+    'clones.error_sample_too_short {"name":"a.wav","seconds":3}',
   );
   const fields = [{ path: 'name', message: 'name_required' }];
-  expect(failureSentence(refused('invalid_request', { fields }), key, sentences)).toContain(
-    'clones.voice_name_required',
+  expect(failureSentence(refused('invalid_request', { fields }), key, prefixes, values)).toContain(
+    'clones.error_name_required',
   );
-  expect(failureSentence(refused('other', { fields: 'none' }), key, sentences)).toBe(
+  expect(failureSentence(refused('other', { fields: 'none' }), key, prefixes, values)).toBe(
     'In the words of the server',
   );
 });

@@ -13,61 +13,79 @@ type Translate = {
 };
 
 /**
- * Sentences for the codes of failed calls, and for what is wrong with fields of them: keys of the dictionary, some with
- * what goes into them beside the detail of the error.
+ * Where the sentences of a feature stand: beginnings of keys such as `knowledge.error_`, which the code of the error, or
+ * what is wrong with its first field, completes. The first that makes a known key counts.
  */
+export type FailurePrefixes = readonly string[] | FailureSentences;
+
+/** Keys by code, some with what goes into them, of areas whose keys are not named by codes yet. */
 export type FailureSentences = Readonly<Record<string, string | readonly [key: string, values: Values]>>;
 
+/** What goes into the sentences beside the detail of the error, by code. */
+export type FailureValues = Readonly<Record<string, Values>>;
+
 /** Those of every feature. */
-const GENERAL: FailureSentences = {
-  internal_error: 'session.failure_unknown',
-  not_allowed: 'session.failure_not_allowed',
-  max_agents_reached: 'agents.limit_reached',
-  deletion_final: 'deletions.final',
-  agent_not_found: 'session.failure_agent_gone',
-};
+const GENERAL: FailurePrefixes = ['session.error_', 'agents.error_', 'deletions.error_'];
 
 const A_MINUTE = 60;
 
 /**
  * Why a call failed, in the user's language where the console knows the reason, else in the server's words.
- * @param sentences of the feature, which come before those that are known everywhere
+ * @param prefixes of the feature, which come before those of every feature
  * @returns undefined for anything that is no failed call
  */
 export function failureSentence(
   error: unknown,
   t: Translate,
-  sentences: FailureSentences = {},
+  prefixes: FailurePrefixes = [],
+  values?: FailureValues,
 ): string | undefined {
   if (!(error instanceof CallError)) return undefined;
-  const known = knownSentence(error, t, sentences);
+  const known = knownSentence(error, t, prefixes, values);
   if (known !== undefined) return known;
   if (error.status === 0) return t('session.failure_unreachable');
   if (error.status === 429) return waitSentence(error, t);
   // Not the server's own words: what a proxy or a broken server says does not help users.
-  if (error.code === undefined && (error.status >= 500 || !hasSentence(error)))
-    return t('session.failure_unknown');
+  const isBroken = error.code === undefined && (error.status >= 500 || !hasSentence(error));
+  if (isBroken || error.code === 'internal_error') return t('session.failure_unknown');
   return sentenceOfCode(error.code, t, GENERAL) ?? error.message;
 }
 
 /** The sentence for the first field that is wrong, or for the code of a failed call, where there is one. */
-export function knownSentence(error: unknown, t: Translate, sentences: FailureSentences): string | undefined {
+export function knownSentence(
+  error: unknown,
+  t: Translate,
+  prefixes: FailurePrefixes,
+  values?: FailureValues,
+): string | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { fields, code, detail } = error;
   return (
-    sentenceOfCode(fields[0]?.message, t, sentences, detail) ?? sentenceOfCode(code, t, sentences, detail)
+    sentenceOfCode(fields[0]?.message, t, prefixes, values, detail) ??
+    sentenceOfCode(code, t, prefixes, values, detail)
   );
 }
 
 /** {@link failureSentence}, and the general sentence for anything that is no failed call. */
-export function failureText(error: unknown, t: Translate, sentences?: FailureSentences): string {
-  return failureSentence(error, t, sentences) ?? t('session.failure_unknown');
+export function failureText(
+  error: unknown,
+  t: Translate,
+  prefixes?: FailurePrefixes,
+  values?: FailureValues,
+): string {
+  return failureSentence(error, t, prefixes, values) ?? t('session.failure_unknown');
 }
 
-/** Gives the {@link failureText} of an error. */
-export function useFailureText(sentences?: FailureSentences): (error: unknown) => string {
+/**
+ * Gives the {@link failureText} of an error.
+ * @param prefixes the same at each call, as are the values
+ */
+export function useFailureText(
+  prefixes: FailurePrefixes,
+  values?: FailureValues,
+): (error: unknown) => string {
   const { t } = useTranslation();
-  return useCallback((error) => failureText(error, t, sentences), [t, sentences]);
+  return useCallback((error) => failureText(error, t, prefixes, values), [t, prefixes, values]);
 }
 
 /**
@@ -95,13 +113,27 @@ export function formFailure(
 export function sentenceOfCode(
   code: string | undefined,
   t: Translate,
-  sentences: FailureSentences,
+  prefixes: FailurePrefixes,
+  values: FailureValues = {},
   detail?: unknown,
 ): string | undefined {
-  const found = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-  if (found === undefined) return undefined;
-  const [key, values] = typeof found === 'string' ? [found] : found;
-  return detail || values ? t(key, { ...Object(detail), ...values }) : t(key);
+  if (code === undefined) return undefined;
+  if (!isList(prefixes)) {
+    const found = Object.hasOwn(prefixes, code) ? prefixes[code] : undefined;
+    if (found === undefined) return undefined;
+    const [key, filled] = typeof found === 'string' ? [found] : found;
+    return t(key, { ...Object(detail), ...filled });
+  }
+  const own = Object.hasOwn(values, code) ? values[code] : undefined;
+  // i18next gives an empty default for a key that no dictionary has.
+  const sentences = prefixes.map((prefix) =>
+    t(`${prefix}${code}`, { ...Object(detail), ...own, defaultValue: '' }),
+  );
+  return sentences.find((sentence) => sentence !== '');
+}
+
+function isList(prefixes: FailurePrefixes): prefixes is readonly string[] {
+  return Array.isArray(prefixes);
 }
 
 function hasSentence({ message, status }: CallError): boolean {

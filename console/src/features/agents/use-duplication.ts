@@ -34,7 +34,7 @@ export function useDuplication(open: (agent: OpenAgent) => void) {
         },
         onError: (error) => {
           const isFull = error instanceof CallError && error.code === 'max_agents_reached';
-          if (isFull) toast.error(t('agents.limit_reached'));
+          if (isFull) toast.error(t('agents.error_max_agents_reached'));
           else toast.error(t('agents.duplicate_failed'), { description: failureSentence(error, t) });
         },
       }),

@@ -26,10 +26,10 @@ export function useEntryProblem({
     return problem && qaText(problem);
   }
   const problem = kind === 'text' ? textProblem(text) : kind === 'url' ? urlProblem(url) : undefined;
-  if (kind === 'file' && files === 0) return t('knowledge.error_nothing_entered');
+  if (kind === 'file' && files === 0) return t('knowledge.error_file_required');
   switch (problem) {
     case 'nothing_entered':
-      return t('knowledge.error_nothing_entered');
+      return t('knowledge.error_file_required');
     case 'text_too_short':
       return t('knowledge.error_text_too_short', { number: KNOWLEDGE.textMin });
     case 'text_too_long':

@@ -138,7 +138,7 @@ function useAssociation({ value, current, onChange, onDocumentAdded }: AgentKnow
         (found) => {
           const item = found.get(uuid);
           const max = KNOWLEDGE.documentsPerAgentMax;
-          if (!item) toast.error(t('knowledge.error_not_found'));
+          if (!item) toast.error(t('knowledge.error_document_not_found'));
           else if (current().knowledge.length < max) onChange(associated(knownDocument(item)));
           else toast.error(t('knowledge.error_too_many_documents', { number: max }));
         },

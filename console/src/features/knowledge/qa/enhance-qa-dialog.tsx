@@ -136,7 +136,7 @@ function PairChoice({
                 label={<span className="wrap-anywhere">{pair.question}</span>}
                 hint={
                   isShort ? (
-                    t('qa.enhance_min', { min: QA.enhanceMin })
+                    t('qa.error_qa_too_short', { min: QA.enhanceMin })
                   ) : (
                     <span className="wrap-anywhere line-clamp-2">{pair.answer}</span>
                   )
@@ -166,7 +166,7 @@ function useEnhancementFailure(): (error: unknown) => EnhancementFailure {
     const sentences = {
       nothing: () => t('qa.enhance_nothing'),
       format: () => t('qa.enhance_format'),
-      model_missing: () => t('qa.no_language_model'),
+      model_missing: () => t('qa.error_no_language_model'),
       other: () => errorText(error),
     };
     return { sentence: sentences[kind](), isModelMissing: kind === 'model_missing' };

@@ -6,11 +6,11 @@ import type { QaProblem } from './qa-draft.ts';
 export function useQaProblemText(): (problem: QaProblem) => string {
   const { t } = useTranslation();
   const sentences: Record<QaProblem, string> = {
-    pairs_required: t('qa.pairs_required'),
-    too_many: t('qa.too_many', { number: QA.pairsMax }),
+    pairs_required: t('qa.error_qa_pairs_required'),
+    too_many: t('qa.error_too_many_qa_pairs', { number: QA.pairsMax }),
     incomplete: t('qa.incomplete'),
     too_long: t('qa.too_long', { question: QA.questionMax, answer: QA.answerMax }),
-    markup: t('knowledge.error_markup'),
+    markup: t('knowledge.error_markup_not_allowed'),
   };
   return (problem) => sentences[problem];
 }

@@ -66,7 +66,7 @@ function FileProgress({ state, name }: { state: FileState; name: string }) {
     case 'refused': {
       const sentences = {
         file_too_large: t('knowledge.error_file_too_large', { size: FILE_MAX_MB }),
-        file_type_unsupported: t('knowledge.error_file_type'),
+        file_type_unsupported: t('knowledge.error_file_type_unsupported'),
         file_empty: t('knowledge.error_file_empty'),
       };
       return <ProblemLine>{sentences[state.problem]}</ProblemLine>;
