@@ -3,7 +3,7 @@ import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-lis
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { cursorOf, positionOf } from '../http/creation-cursor.ts';
+import { pageOf, positionOf } from '../http/creation-cursor.ts';
 import { agents } from './agent-table.ts';
 
 // What belongs here: a team's agents as rows of a list, all of them or page by page.
@@ -66,12 +66,11 @@ export async function queryAgentPage(
       .limit(page_size + 1),
     queryCounts(database, teamId, isFound),
   ]);
-  const list = rows.slice(0, page_size);
-  const last = rows.length > page_size ? list.at(-1) : undefined;
+  const { page, next } = pageOf(rows, page_size);
   return {
-    list: list.map((row) => toListEntry(row, countryOf)),
-    has_more: last !== undefined,
-    next_cursor: last ? cursorOf(last) : null,
+    list: page.map((row) => toListEntry(row, countryOf)),
+    has_more: next !== null,
+    next_cursor: next,
     found: counts.found,
     total: counts.total,
   };

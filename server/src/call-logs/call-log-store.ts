@@ -19,7 +19,7 @@ import {
   storedRecording,
 } from '../conversations/records/stored-conversation.ts';
 import { Store } from '../database/store.ts';
-import { type CreationPosition, cursorOf, positionOf } from '../http/creation-cursor.ts';
+import { type CreationPosition, pageOf, positionOf } from '../http/creation-cursor.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { queryAgentActivity } from './agent-activity-queries.ts';
@@ -46,9 +46,8 @@ export class CallLogStore extends Store {
   ): Promise<LogPage> {
     const after = cursor === undefined ? undefined : positionOf(cursor, isConversationId);
     const found = await queryPositions(this.database, { teamId, filters, after, limit: pageSize + 1 });
-    const positions = found.slice(0, pageSize);
-    const last = found.length > pageSize ? positions.at(-1) : undefined;
-    return { rows: await this.#rowsOf(idsOf(positions)), nextCursor: last ? cursorOf(last) : null };
+    const { page, next } = pageOf(found, pageSize);
+    return { rows: await this.#rowsOf(idsOf(page)), nextCursor: next };
   }
 
   facets(teamId: string, filters: CallLogFilters): Promise<CallLogFacets> {

@@ -9,6 +9,19 @@ export type CreationPosition = { createdAt: string; id: string };
 
 const TIME = /^(?!0000)\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-](0\d|1[0-5])(:[0-5]\d)?)$/;
 
+/**
+ * A page of a list, and the cursor of the next one; null on the last.
+ * @param rows as the list has them, one more than the page holds where there are more
+ */
+export function pageOf<Row extends CreationPosition>(
+  rows: readonly Row[],
+  pageSize: number,
+): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  return { page, next: last ? cursorOf(last) : null };
+}
+
 export function cursorOf({ createdAt, id }: CreationPosition): string {
   return Buffer.from(`${createdAt}|${id}`).toString('base64url');
 }

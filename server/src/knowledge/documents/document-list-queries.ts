@@ -5,7 +5,7 @@ import { agents, agentVersions } from '../../agents/agent-table.ts';
 import { queryCurrent } from '../../agents/agent-version-store.ts';
 import type { Database } from '../../database/database.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { type CreationPosition, cursorOf, positionOf } from '../../http/creation-cursor.ts';
+import { type CreationPosition, pageOf, positionOf } from '../../http/creation-cursor.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import {
   knowledgeDocuments as documents,
@@ -47,12 +47,11 @@ export async function queryDocuments(
 ): Promise<DocumentPage> {
   const matched = await queryMatched(database, teamId, wanted);
   const counts = { text: 0, url: 0, file: 0, ...matched.counts };
-  const positions = matched.page.slice(0, wanted.pageSize);
-  const last = matched.page.length > wanted.pageSize ? positions.at(-1) : undefined;
+  const { page, next } = pageOf(matched.page, wanted.pageSize);
   const isNarrowed = wanted.search !== undefined || wanted.ids !== undefined;
   return {
-    rows: await queryRows(database, positions),
-    nextCursor: last ? cursorOf(last) : null,
+    rows: await queryRows(database, page),
+    nextCursor: next,
     counts,
     total: isNarrowed
       ? await database.$count(documents, eq(documents.teamId, teamId))

@@ -5,7 +5,7 @@ import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
-import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
+import { pageOf, positionOf } from '../../../http/creation-cursor.ts';
 import { outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 import { CampaignNotFound, TooManyCampaigns } from './campaign-errors.ts';
 import type { CallableRow } from './campaign-row-check.ts';
@@ -57,7 +57,7 @@ export class CampaignStore extends Store {
     }: { agentId: string | undefined; cursor: string | undefined; pageSize: number },
   ): Promise<{ rows: CampaignTableRow[]; next: string | null }> {
     const rows = await this.database
-      .select({ row: campaigns, createdAt: sql<string>`${campaigns.createdAt}::text` })
+      .select({ row: campaigns, id, createdAt: sql<string>`${campaigns.createdAt}::text` })
       .from(campaigns)
       .where(
         and(
@@ -68,11 +68,8 @@ export class CampaignStore extends Store {
       )
       .orderBy(desc(campaigns.createdAt), desc(id))
       .limit(pageSize + 1);
-    const last = rows.length > pageSize ? rows.at(pageSize - 1) : undefined;
-    return {
-      rows: rows.slice(0, pageSize).map(({ row }) => row),
-      next: last ? cursorOf({ createdAt: last.createdAt, id: last.row.id }) : null,
-    };
+    const { page, next } = pageOf(rows, pageSize);
+    return { rows: page.map(({ row }) => row), next };
   }
 
   /** Changes a campaign that is in one of these states. @returns undefined where it is in none of them */

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, s
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
-import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
+import { pageOf, positionOf } from '../../../http/creation-cursor.ts';
 import type { CallProgress } from './call-placer.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
 import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts';
@@ -94,7 +94,7 @@ export class OutgoingCallStore extends Store {
   async list(ofTeam: string, wanted: WantedCalls): Promise<{ rows: OutgoingCallRow[]; next: string | null }> {
     const { agentId, lineId, pageSize, cursor } = wanted;
     const rows = await this.database
-      .select({ row: outgoingCalls, createdAt: sql<string>`${outgoingCalls.createdAt}::text` })
+      .select({ row: outgoingCalls, id, createdAt: sql<string>`${outgoingCalls.createdAt}::text` })
       .from(outgoingCalls)
       .where(
         and(
@@ -107,12 +107,8 @@ export class OutgoingCallStore extends Store {
       )
       .orderBy(desc(outgoingCalls.createdAt), desc(id))
       .limit(pageSize + 1);
-    const page = rows.slice(0, pageSize);
-    const last = rows.length > pageSize ? page.at(-1) : undefined;
-    return {
-      rows: page.map(({ row }) => row),
-      next: last ? cursorOf({ createdAt: last.createdAt, id: last.row.id }) : null,
-    };
+    const { page, next } = pageOf(rows, pageSize);
+    return { rows: page.map(({ row }) => row), next };
   }
 
   /** Calls whose time has come: of each team the one that waits longest, then the second of each, and so on. */

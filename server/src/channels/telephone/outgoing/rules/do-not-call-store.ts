@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { Store } from '../../../../database/store.ts';
-import { cursorOf, positionOf } from '../../../../http/creation-cursor.ts';
+import { pageOf, positionOf } from '../../../../http/creation-cursor.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
 
 /** A number that is not to be called. */
@@ -32,16 +32,14 @@ export class DoNotCallStore extends Store {
     const isWanted = and(eq(teamId, ofTeam), search ? isFoundBy(search) : undefined);
     const [rows, total] = await Promise.all([
       this.database
-        .select({ row: doNotCall, createdAt: sql<string>`${createdAt}::text` })
+        .select({ row: doNotCall, id, createdAt: sql<string>`${createdAt}::text` })
         .from(doNotCall)
         .where(and(isWanted, cursor === undefined ? undefined : isBefore(cursor)))
         .orderBy(desc(createdAt), desc(id))
         .limit(pageSize + 1),
       this.database.$count(doNotCall, isWanted),
     ]);
-    const page = rows.slice(0, pageSize);
-    const last = rows.length > pageSize ? page.at(-1) : undefined;
-    const next = last ? cursorOf({ createdAt: last.createdAt, id: last.row.id }) : null;
+    const { page, next } = pageOf(rows, pageSize);
     return { rows: page.map(({ row }) => row), total, next };
   }
 
