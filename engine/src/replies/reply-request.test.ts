@@ -52,6 +52,34 @@ it('always includes what the caller said last, however long', () => {
   expect(replyRequest({ ...sources, messages }).messages).toEqual(messages);
 });
 
+it('leaves out nothing of the turn behind what the caller said last, and shortens its oldest results', () => {
+  const user = { role: 'user' as const, text: 'Where are my orders?' };
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const toolCalls = ids.map((id) => ({ id, name: 'orders', input: {} }));
+  const results = ids.map((toolCallId) => ({
+    role: 'tool' as const,
+    toolCallId,
+    toolName: 'orders',
+    result: 'x'.repeat(20_000),
+    isError: false,
+  }));
+  const before = { role: 'user' as const, text: 'Hello' };
+  const messages = [before, user, { role: 'agent' as const, text: '', toolCalls }, ...results];
+  const given = replyRequest({ ...sources, messages }).messages;
+  expect(given.slice(0, 2)).toEqual(messages.slice(1, 3));
+  const lengths = given.slice(2).map((message) => message.role === 'tool' && message.result.indexOf('\n['));
+  expect(lengths).toEqual([1_000, 18_980, -1, -1, -1, -1, -1]);
+});
+
+it('keeps what the caller said last behind a call of a tool, however long', () => {
+  const messages = [
+    { role: 'user' as const, text: 'x'.repeat(200_000) },
+    { role: 'agent' as const, text: '', toolCalls: [{ id: 't1', name: 'look_up', input: {} }] },
+    { role: 'tool' as const, toolCallId: 't1', toolName: 'look_up', result: 'found', isError: false },
+  ];
+  expect(replyRequest({ ...sources, messages }).messages).toEqual(messages);
+});
+
 it('replaces a context note by a later one with the same id', () => {
   const notes = addNote(addNote([], { contextId: 'page', text: 'Home' }), {
     contextId: undefined,

@@ -16,6 +16,8 @@ export type ContextNote = {
 
 /** Characters of history that a model is given; older messages are left out. */
 const HISTORY_CHARACTERS = 120_000;
+/** Characters that are told of a tool's result at least, however long the turn has become. */
+const RESULT_CHARACTERS = 1_000;
 /** Messages of history that a model is given. */
 const HISTORY_MESSAGES = 200;
 /** Characters of context notes in a request; the oldest are dropped first. */
@@ -59,17 +61,34 @@ function contextSection(notes: readonly ContextNote[]): string {
 }
 
 function recentMessages(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  let characters = 0;
-  let first = messages.length;
+  // What the user said last and all that followed is what is to be answered.
+  const turnStart = messages.findLastIndex(({ role }) => role === 'user');
+  const turn = messages.slice(Math.max(0, turnStart));
+  let characters = turn.reduce((sum, message) => sum + lengthOf(message), 0);
+  if (characters > HISTORY_CHARACTERS) return withShortResults(turn, characters);
+  let first = messages.length - turn.length;
   while (first > 0 && messages.length - first < HISTORY_MESSAGES) {
     const message = messages[first - 1];
     characters += message === undefined ? 0 : lengthOf(message);
-    if (characters > HISTORY_CHARACTERS && first < messages.length) break;
+    if (characters > HISTORY_CHARACTERS) break;
     first -= 1;
   }
   // A tool's result without the call that asked for it is refused by model servers.
   while (messages[first]?.role === 'tool') first += 1;
   return first === 0 ? messages : messages.slice(first);
+}
+
+/** A turn whose results are cut, the oldest first, until it fits. */
+function withShortResults(turn: readonly ChatMessage[], characters: number): ChatMessage[] {
+  let over = characters - HISTORY_CHARACTERS;
+  return turn.map((message) => {
+    if (message.role !== 'tool' || over <= 0 || message.result.length <= RESULT_CHARACTERS) return message;
+    const kept = Math.max(RESULT_CHARACTERS, message.result.length - over);
+    const left = message.result.length - kept;
+    over -= left;
+    const result = `${message.result.slice(0, kept).toWellFormed()}\n[The answer is cut here: ${left} more characters.]`;
+    return { ...message, result };
+  });
 }
 
 function lengthOf(message: ChatMessage): number {
