@@ -62,13 +62,15 @@ export class ModelProcess<Order extends object, Report extends { type: string }>
     this.#timer = setTimeout(() => this.#child.kill('SIGKILL'), LOAD_MS);
     this.#loading.promise.catch(() => {});
     this.#child.on('message', (report: ModelReport | Report) => this.#handleReport(report));
-    this.#child.once('error', (error) => {
+    // Where no process can be started, it comes more than once.
+    this.#child.on('error', (error) => {
       this.#lastWords = error.message;
       this.#end();
     });
     // Not its exit: its last words may come after that.
     this.#child.once('close', () => this.#end());
-    this.#child.send(options.load);
+    // Without free descriptors, there is not even a channel.
+    if (this.#child.connected) this.#child.send(options.load, () => {});
     this.ready = this.#loading.promise;
   }
 
