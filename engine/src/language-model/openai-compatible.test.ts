@@ -32,6 +32,16 @@ describe('OpenAI-compatible model', () => {
     ]);
   });
 
+  it('sends a header once, in whatever letters it is written', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['ok'] }] });
+    const headers = { 'Content-Type': 'application/json', Authorization: 'Basic other' };
+    await reply(modelAt(server, { apiKey: 'sk-test', headers }));
+    expect(server.requests[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      authorization: 'Basic other',
+    });
+  });
+
   it('sends prompt, passages, history, tools and bounds in the words of the protocol', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['ok'] }] });
     await reply(modelAt(server, { apiKey: 'sk-test', headers: { 'x-team': 'one' } }), {

@@ -41,11 +41,9 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
   const answering = { source: options.source, name: options.model };
   const service = serviceName(answering);
   const url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
-  const headers = {
-    'content-type': 'application/json',
-    ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
-    ...options.headers,
-  };
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (options.apiKey) headers.set('authorization', `Bearer ${options.apiKey}`);
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   let isReasoning = isReasoningModel(options.model);
   return retryingModel({
     answering,
