@@ -1,5 +1,6 @@
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
+import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversations } from '../../src/conversations/records/conversation-table.ts';
@@ -16,7 +17,8 @@ const written = { conversation: { text_only: true } };
 let server: ConversationServer;
 let team: TestCaller;
 beforeAll(async () => {
-  server = await startConversationServer({ otherwise: { text: 'Oui.' } });
+  const recogniser = createScriptedRecogniser({}, async () => {});
+  server = await startConversationServer({ otherwise: { text: 'Oui.' } }, { sound: { recogniser } });
   team = await server.newTeam();
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -226,6 +228,19 @@ describe('times of a spoken conversation', () => {
       turn: { turn_timeout: 0.01, silence_end_call_timeout: 0.02 },
     });
     using _ = client;
+    await client.next('agent_response');
+    client.send({ type: 'user_message', text: 'Vous êtes là ?' });
+    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Oui.');
+  });
+
+  it('mean nothing where there is nothing to hear or speak with', async () => {
+    await using silent = await startConversationServer({ otherwise: { text: 'Oui.' } });
+    const member = await silent.newTeam();
+    const turn = { turn_timeout: 0.01, silence_end_call_timeout: 0.02 };
+    const { agent_id } = await member.createAgent({ agent: base, turn });
+    const { signed_url } = await member.call(getSignedUrl, { query: { agent_id } });
+    using client = await openLiveClient(signed_url);
+    await client.begin();
     await client.next('agent_response');
     client.send({ type: 'user_message', text: 'Vous êtes là ?' });
     expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Oui.');

@@ -107,9 +107,8 @@ export async function planConversation(
     history: chat ? withToolCalls(chat.history, chat.toolTurns, own.tools) : [],
     ...(chat && !isCallByCall && { firstEventId: nextEventId, firstMessage: '' }),
     pending: asked && pendingCall(asked, own.tools),
-    spoken: isWritten ? undefined : spokenSettings(config),
     maxDurationMs: waitMs(Math.max(1, longestSeconds - spentSeconds)),
-    ...(isWritten ? WRITTEN : spokenWaits(config)),
+    ...(isWritten ? WRITTEN : { spoken: spokenSettings(config), ...spokenWaits(config) }),
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
@@ -117,9 +116,16 @@ export async function planConversation(
   return { settings, ...planned, handOver };
 }
 
-// A visitor who writes thinks, types and does other things meanwhile: neither are they prompted, nor is a silence
-// of seconds the end.
-const WRITTEN = { idleEndMs: CHAT_IDLE_MS, turnTimeoutMs: undefined, silenceEndMs: undefined };
+/**
+ * A visitor who writes thinks, types and does other things meanwhile: neither are they prompted, nor is a silence of
+ * seconds the end.
+ */
+export const WRITTEN = {
+  spoken: undefined,
+  idleEndMs: CHAT_IDLE_MS,
+  turnTimeoutMs: undefined,
+  silenceEndMs: undefined,
+};
 
 function spokenWaits({ turn }: ConversationConfig) {
   return {

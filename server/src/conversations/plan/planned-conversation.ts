@@ -3,7 +3,12 @@ import type { AgentSettings } from '@parley/engine/session/state/state.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { PlanDependencies } from './agent-plan.ts';
 import type { SocketFormat } from './audio-formats.ts';
-import { type ConversationFacts, type ConversationPlan, planConversation } from './conversation-plan.ts';
+import {
+  type ConversationFacts,
+  type ConversationPlan,
+  planConversation,
+  WRITTEN,
+} from './conversation-plan.ts';
 import {
   type ConversationVoiceDependencies,
   findConversationVoice,
@@ -49,5 +54,5 @@ export async function planConversationWithVoice(
   const voice = settings.spoken
     ? await findConversationVoice({ ...heard, settings, asr: config.asr }, voiceDependencies)
     : undefined;
-  return { plan: voice ? plan : { ...plan, settings: { ...settings, spoken: undefined } }, voice };
+  return { plan: voice ? plan : { ...plan, settings: { ...settings, ...WRITTEN } }, voice };
 }
