@@ -40,6 +40,9 @@ export function useFormField<Value>({ name, errorText }: FormFieldProps) {
   };
 }
 
+/** A value of a form, as the parts of its control get it. */
+export type FormField<Value> = ReturnType<typeof useFormField<Value>>;
+
 function insideOf(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, step) => Object(inner)[step], value);
 }

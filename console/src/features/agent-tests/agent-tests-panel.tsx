@@ -2,13 +2,15 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useMemo } from 'react';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { usePermissions } from '../../session/permissions.ts';
 import { type TestsRoute, testsRouteText } from '../../session/tests-address.ts';
-import { TestFormScreen } from './form/test-form-screen.tsx';
 import { TestListScreen } from './list/test-list-screen.tsx';
 import { RunListScreen } from './runs/run-list-screen.tsx';
 import { RunScreen } from './runs/run-screen.tsx';
 import type { TestedAgent } from './tested-agent.ts';
+
+const TestFormScreen = lazyPart(() => import('./form/test-form-screen.tsx'), 'TestFormScreen');
 
 export type AgentTestsPanelProps = {
   agentId: string;

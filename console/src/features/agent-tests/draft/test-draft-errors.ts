@@ -1,6 +1,5 @@
 import { NewAgentTest } from '@parley/contract/agent-test.ts';
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { fromTestDraft, type TestDraft } from './test-draft.ts';
 
 /** Stable codes of what must be corrected in a test. */
@@ -19,6 +18,13 @@ export type TestErrors = Readonly<Record<string, TestErrorCode>>;
 export function testDraftErrors(draft: TestDraft): TestErrors {
   return { ...contractErrors(draft), ...rowErrors(draft) };
 }
+
+/** Makes the test of a draft; what is wrong with a field has its code as message. */
+export const TestOfDraft = z.custom<TestDraft>().transform((draft, context): NewAgentTest => {
+  for (const [field, message] of Object.entries(testDraftErrors(draft)))
+    context.addIssue({ code: 'custom', path: field.split('.'), message });
+  return testOfDraft(draft) ?? z.NEVER;
+});
 
 /** The test that a draft becomes; undefined where something must be corrected. */
 export function testOfDraft(draft: TestDraft): NewAgentTest | undefined {
@@ -57,19 +63,4 @@ function rowErrors({ variables, tools: { mocks } }: TestDraft): TestErrors {
     if (isTaken && tool_name.trim() !== '') errors[`tools.mocks.${index}.tool_name`] = 'mock_taken';
   });
   return errors;
-}
-
-/** Says what must be corrected in a field; undefined where nothing is wrong. */
-export type FieldSentence = (field: string) => string | undefined;
-
-/** The sentences for errors. */
-export function useTestErrorSentence(errors: TestErrors): FieldSentence {
-  const { t } = useTranslation();
-  return useCallback(
-    (field) => {
-      const code = errors[field];
-      return code && t(`agentTests.mend_${code}`);
-    },
-    [errors, t],
-  );
 }

@@ -66,6 +66,12 @@ describe('the draft of a test', () => {
     expect(withKind(newTestDraft('reply'), 'tool').checks.map(({ type }) => type)).toEqual(['tool_called']);
   });
 
+  it('is the same again once its kind is changed back', () => {
+    const draft = newTestDraft('reply');
+    expect(withKind(withKind(draft, 'tool'), 'reply')).toEqual(draft);
+    expect(withKind(withKind(draft, 'conversation'), 'reply')).toEqual(draft);
+  });
+
   it('expects what should have been said instead of a bad answer, and never that answer', () => {
     const bad = toTestDraft({
       ...conversation,

@@ -71,7 +71,7 @@ export function newTestDraft(kind: AgentTestKind): TestDraft {
   const draft: TestDraft = {
     kind,
     name: '',
-    history: [newTurn('user')],
+    history: [FIRST_TURN],
     checks: [],
     caller: { type: 'lines', lines: [newLine()], scenario: '' },
     max_turns: AGENT_TESTS.turns,
@@ -91,8 +91,8 @@ export function withKind(draft: TestDraft, kind: AgentTestKind): TestDraft {
   const [first] = CHECKS_OF_KIND[kind];
   // A conversation begins of itself; an answer needs words to answer.
   const isBlank = draft.history.every(({ message }) => message === '');
-  const history = isBlank ? (kind === 'conversation' ? [] : [newTurn('user')]) : draft.history;
-  return { ...draft, kind, history, checks: checks.length === 0 && first ? [newCheck(first)] : checks };
+  const history = isBlank ? (kind === 'conversation' ? [] : [FIRST_TURN]) : draft.history;
+  return { ...draft, kind, history, checks: checks.length === 0 && first ? [firstCheck(first)] : checks };
 }
 
 /** Key of the check that the wanted reply becomes. */
@@ -166,6 +166,10 @@ export function fromTestDraft({ variables, caller, max_turns, wantedReply, ...dr
     ...(draft.kind === 'conversation' ? fromCallerDraft(caller, max_turns) : {}),
   };
 }
+
+// With the same keys each time, so that a kind that is chosen again has changed nothing.
+const FIRST_TURN: TurnDraft = { key: 'first', role: 'user', message: '', tool_calls: [] };
+const firstCheck = (type: CheckDraft['type']): CheckDraft => ({ ...newCheck(type), key: 'first' });
 
 export const newTurn = (role: TurnDraft['role']): TurnDraft => ({
   key: newKey(),

@@ -1,25 +1,23 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
+import { type FormField, useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { NumberField } from '../../../design/number-field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
-import { newLine } from '../draft/test-draft.ts';
+import { newLine, type TestDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
-import type { TestEditing } from './use-test-editing.ts';
 
-export type CallerFieldsProps = {
-  editing: TestEditing;
-  /** Whether a model is there to play the caller. */
-  canJudge: boolean;
-};
-
-/** Who calls in a whole conversation: lines one after the other, or a scenario that a model plays. */
-export function CallerFields({ editing, canJudge }: CallerFieldsProps) {
-  const { draft, change, sentenceOf } = editing;
-  const { caller, max_turns } = draft;
+/**
+ * Who calls in a whole conversation: lines one after the other, or a scenario that a model plays.
+ * @param props `canJudge`: a model is there to play the caller
+ */
+export function CallerFields({ canJudge }: { canJudge: boolean }) {
   const { t } = useTranslation();
+  const field = useFormField<TestDraft['caller']>({ name: 'caller' });
+  const turns = useFormField<number>({ name: 'max_turns' });
+  const caller = field.value;
   return (
     <FormSection title={t('agentTests.caller_section')}>
       <ChoiceGroup
@@ -30,11 +28,11 @@ export function CallerFields({ editing, canJudge }: CallerFieldsProps) {
           { value: 'scenario', label: t('agentTests.caller_scenario') },
         ]}
         value={caller.type}
-        onValueChange={(next) => change({ caller: { ...caller, type: next } })}
+        onValueChange={(next) => field.change({ ...caller, type: next })}
         hint={t(caller.type === 'lines' ? 'agentTests.caller_lines_hint' : 'agentTests.caller_scenario_hint')}
       />
       {caller.type === 'lines' ? (
-        <CallerLines editing={editing} />
+        <CallerLines field={field} />
       ) : (
         <TextArea
           label={t('agentTests.scenario')}
@@ -43,28 +41,27 @@ export function CallerFields({ editing, canJudge }: CallerFieldsProps) {
           rows={4}
           maxLength={AGENT_TESTS.scenarioMax}
           value={caller.scenario}
-          error={sentenceOf('caller.scenario')}
-          onValueChange={(next) => change({ caller: { ...caller, scenario: next } })}
+          error={field.errorAt('scenario')}
+          onValueChange={(next) => field.change({ ...caller, scenario: next })}
         />
       )}
       {caller.type === 'scenario' ? (
         <NumberField
           className="w-40"
           label={t('agentTests.max_turns')}
-          value={max_turns}
+          value={turns.value}
           min={1}
           max={AGENT_TESTS.turnsMax}
-          onValueChange={(next) => change({ max_turns: next })}
+          onValueChange={turns.change}
         />
       ) : null}
     </FormSection>
   );
 }
 
-function CallerLines({ editing: { draft, change: edit, sentenceOf } }: { editing: TestEditing }) {
+function CallerLines({ field }: { field: FormField<TestDraft['caller']> }) {
   const { t } = useTranslation();
-  const { caller } = draft;
-  const rows = useRowEditing(caller.lines, (lines) => edit({ caller: { ...caller, lines } }));
+  const rows = useRowEditing(field.value.lines, (lines) => field.change({ ...field.value, lines }));
   return (
     <FormRows
       editing={rows}
@@ -83,7 +80,7 @@ function CallerLines({ editing: { draft, change: edit, sentenceOf } }: { editing
           autoFocus={isNew}
           maxLength={AGENT_TESTS.messageMax}
           value={row.text}
-          error={sentenceOf(`caller.lines.${index}`)}
+          error={field.errorAt('lines', index)}
           onValueChange={(text) => change({ text })}
         />
       )}

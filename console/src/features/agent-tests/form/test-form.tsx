@@ -1,13 +1,12 @@
 import { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { PhoneCall, Play } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Banner } from '../../../design/banner.tsx';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
-import { TextField } from '../../../design/text-field.tsx';
+import { FormFields } from '../../../design/form/form.tsx';
+import { TextField } from '../../../design/form/form-fields.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { CallerFields } from './caller-fields.tsx';
 import { CheckList } from './checks/check-list.tsx';
@@ -26,9 +25,8 @@ export type TestFormProps = EditedTest & {
 export function TestForm(props: TestFormProps) {
   const { agent, testId, canJudge, onNavigate } = props;
   const { t } = useTranslation();
-  const form = useRef<HTMLFieldSetElement>(null);
-  const editing = useTestEditing({ ...props, form });
-  const { draft, change, sentenceOf } = editing;
+  const editing = useTestEditing(props);
+  const { draft } = editing;
   const isNew = testId === undefined;
   return (
     <ScreenFrame
@@ -37,39 +35,34 @@ export function TestForm(props: TestFormProps) {
       actions={draft.source ? <CallLink conversationId={draft.source.conversation_id} /> : null}
       footer={agent.mayChange ? <SaveButtons editing={editing} isNew={isNew} mayRun={agent.mayRun} /> : null}
     >
-      {editing.problem ? (
-        <Banner tone="danger" title={t('agentTests.save_failed')}>
-          {editing.problem}
-        </Banner>
-      ) : null}
-      {/* What is written while a test is stored would be left behind with the form. */}
-      <fieldset
-        ref={form}
-        disabled={!agent.mayChange || editing.isSaving}
-        className="flex min-w-0 flex-col gap-5"
+      <FormFields
+        state={editing.state}
+        sentenceOf={({ message }) => t(`agentTests.mend_${message}`)}
+        className="flex flex-col gap-5"
       >
-        {isNew ? <KindField choice={editing.kindChoice} /> : null}
-        <fieldset
-          disabled={editing.kindChoice.isAwaited}
-          aria-busy={editing.kindChoice.isAwaited}
-          className="flex min-w-0 flex-col gap-5"
-        >
-          <TextField
-            label={t('agentTests.name')}
-            placeholder={t('agentTests.name_placeholder')}
-            autoComplete="off"
-            maxLength={AGENT_TESTS.nameMax}
-            value={draft.name}
-            error={sentenceOf('name')}
-            onValueChange={(name) => change({ name })}
-          />
-          <HistoryEditor editing={editing} />
-          {draft.kind === 'conversation' ? <CallerFields editing={editing} canJudge={canJudge} /> : null}
-          <CheckList editing={editing} isNew={isNew} toolNames={agent.toolNames} canJudge={canJudge} />
-          <ToolMocks editing={editing} toolNames={agent.toolNames} />
-          <TestVariableList editing={editing} known={agent.variables} />
+        {/* What is written while a test is stored would be left behind with the form. */}
+        <fieldset disabled={!agent.mayChange || editing.isSaving} className="flex min-w-0 flex-col gap-5">
+          {isNew ? <KindField choice={editing.kindChoice} /> : null}
+          <fieldset
+            disabled={editing.kindChoice.isAwaited}
+            aria-busy={editing.kindChoice.isAwaited}
+            className="flex min-w-0 flex-col gap-5"
+          >
+            <TextField
+              name="name"
+              label={t('agentTests.name')}
+              placeholder={t('agentTests.name_placeholder')}
+              autoComplete="off"
+              maxLength={AGENT_TESTS.nameMax}
+            />
+            <HistoryEditor kind={draft.kind} />
+            {draft.kind === 'conversation' ? <CallerFields canJudge={canJudge} /> : null}
+            <CheckList editing={editing} isNew={isNew} toolNames={agent.toolNames} canJudge={canJudge} />
+            <ToolMocks toolNames={agent.toolNames} />
+            <TestVariableList known={agent.variables} />
+          </fieldset>
         </fieldset>
-      </fieldset>
+      </FormFields>
     </ScreenFrame>
   );
 }
@@ -125,8 +118,7 @@ function SaveButtons({ editing, isNew, mayRun }: SaveButtonsProps) {
   );
 
   function status(): string {
-    const count = Object.keys(editing.errors).length;
-    if (count > 0) return t('agentTests.to_mend', { count });
+    if (editing.faults > 0) return t('agentTests.to_mend', { count: editing.faults });
     if (isNew) return t('agentTests.not_stored');
     return t(editing.isChanged ? 'agentTests.unsaved_test' : 'agentTests.test_saved');
   }

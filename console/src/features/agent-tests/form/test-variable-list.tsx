@@ -1,24 +1,20 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextField } from '../../../design/text-field.tsx';
-import { newVariable } from '../draft/test-draft.ts';
+import { newVariable, type VariableDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
-import type { TestEditing } from './use-test-editing.ts';
 
-export type TestVariableListProps = {
-  editing: TestEditing;
-  /** Those that the agent knows, with their default values. */
-  known: DynamicVariables;
-};
-
-/** What is known of the caller before the test begins. */
-export function TestVariableList({ editing, known }: TestVariableListProps) {
-  const { draft, change: edit, sentenceOf } = editing;
-  const { variables } = draft;
+/**
+ * What is known of the caller before the test begins.
+ * @param props `known`: the variables that the agent knows, with their default values
+ */
+export function TestVariableList({ known }: { known: DynamicVariables }) {
   const { t } = useTranslation();
-  const rows = useRowEditing(variables, (next) => edit({ variables: next }));
+  const { value: variables, change: edit, errorAt } = useFormField<VariableDraft[]>({ name: 'variables' });
+  const rows = useRowEditing(variables, edit);
   const [unused = ''] = Object.keys(known).filter((name) => variables.every((own) => own.name !== name));
   return (
     <FormSection title={t('agentTests.variables')} hint={t('agentTests.variables_hint')}>
@@ -39,7 +35,7 @@ export function TestVariableList({ editing, known }: TestVariableListProps) {
               autoFocus={isNew}
               maxLength={200}
               value={name}
-              error={sentenceOf(`variables.${index}`)}
+              error={errorAt(index)}
               onValueChange={(next) => change({ name: next })}
             />
             <TextField

@@ -2,20 +2,19 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
+import { type FormField, useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextArea } from '../../../design/text-area.tsx';
-import { newMock } from '../draft/test-draft.ts';
+import { newMock, type TestDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
 import { ToolNameField } from './tool-name-field.tsx';
-import type { TestEditing } from './use-test-editing.ts';
-
-export type ToolMocksProps = { editing: TestEditing; toolNames: readonly string[] };
 
 /** How tools behave in the test: what they answer instead of being called, or whether they are called. */
-export function ToolMocks({ editing, toolNames }: ToolMocksProps) {
-  const { tools } = editing.draft;
+export function ToolMocks({ toolNames }: { toolNames: readonly string[] }) {
   const { t } = useTranslation();
+  const field = useFormField<TestDraft['tools']>({ name: 'tools' });
+  const tools = field.value;
   return (
     <FormSection title={t('agentTests.tools')}>
       <ChoiceGroup
@@ -26,21 +25,27 @@ export function ToolMocks({ editing, toolNames }: ToolMocksProps) {
           { value: 'real', label: t('agentTests.tools_real') },
         ]}
         value={tools.mode}
-        onValueChange={(mode) => editing.change({ tools: { ...tools, mode } })}
+        onValueChange={(mode) => field.change({ ...tools, mode })}
         hint={
           tools.mode === 'mocked'
             ? t('agentTests.tools_mocked_hint', { result: AGENT_TESTS.mockResult })
             : t('agentTests.tools_real_hint')
         }
       />
-      <MockRows editing={editing} toolNames={toolNames} />
+      <MockRows field={field} toolNames={toolNames} />
     </FormSection>
   );
 }
 
-function MockRows({ editing: { draft, change: edit, sentenceOf }, toolNames }: ToolMocksProps) {
+function MockRows({
+  field,
+  toolNames,
+}: {
+  field: FormField<TestDraft['tools']>;
+  toolNames: readonly string[];
+}) {
   const { t } = useTranslation();
-  const rows = useRowEditing(draft.tools.mocks, (mocks) => edit({ tools: { ...draft.tools, mocks } }));
+  const rows = useRowEditing(field.value.mocks, (mocks) => field.change({ ...field.value, mocks }));
   return (
     <FormRows
       editing={rows}
@@ -58,7 +63,7 @@ function MockRows({ editing: { draft, change: edit, sentenceOf }, toolNames }: T
             label={t('agentTests.tool')}
             value={mock.tool_name}
             toolNames={toolNames}
-            error={sentenceOf(`tools.mocks.${index}.tool_name`)}
+            error={field.errorAt('mocks', index, 'tool_name')}
             onChange={(tool_name) => change({ tool_name })}
           />
           <TextArea
@@ -69,7 +74,7 @@ function MockRows({ editing: { draft, change: edit, sentenceOf }, toolNames }: T
             rows={2}
             maxLength={AGENT_TESTS.mockResultMax}
             value={mock.result}
-            error={sentenceOf(`tools.mocks.${index}.result`)}
+            error={field.errorAt('mocks', index, 'result')}
             onValueChange={(result) => change({ result })}
           />
           <Checkbox

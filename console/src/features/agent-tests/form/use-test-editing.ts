@@ -1,18 +1,16 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStartRun } from '../../../data/agent-test-runs.ts';
 import { useSaveTest } from '../../../data/agent-tests.ts';
+import { useOpenForm } from '../../../design/form/form.tsx';
+import { useFormState } from '../../../design/form/form-state.ts';
 import { toast } from '../../../design/toast.tsx';
 import { useSaveShortcut } from '../../../design/use-save-shortcut.ts';
 import type { TestsRoute } from '../../../session/tests-address.ts';
-import { fromTestDraft, type TestDraft } from '../draft/test-draft.ts';
-import {
-  type TestErrors,
-  testDraftErrors,
-  testOfDraft,
-  useTestErrorSentence,
-} from '../draft/test-draft-errors.ts';
+import type { TestDraft } from '../draft/test-draft.ts';
+import { TestOfDraft, testDraftErrors } from '../draft/test-draft-errors.ts';
 import { storedRepeat } from '../stored-repeat.ts';
 import { useTestErrorText, useTestFailure } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
@@ -34,43 +32,39 @@ export type EditedTest = {
   onEditing: (route: string | undefined) => void;
 };
 
-/** The editing of a test: its draft, whether leaving would lose something, and saving. */
-export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement | null> }) {
-  const { agent, start, testId, route, isShown, form, onNavigate, onEditing } = props;
+/** The editing of a test: its form, whether leaving would lose something, and saving. */
+export function useTestEditing(props: EditedTest) {
+  const { agent, start, testId, route, isShown, onNavigate, onEditing } = props;
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const sayFailure = useTestFailure();
-  const { draft, isChanged, change, restart, markStored } = useTestDraft(start);
-  const kindChoice = useKindChoice({ draft, isChanged, change, restart }, props.remake);
-  const [hasTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
   const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
-  const errors = useMemo((): TestErrors => (hasTried ? testDraftErrors(draft) : {}), [hasTried, draft]);
+  const runs = useRef(false);
+  const state = useFormState<TestDraft, NewAgentTest>({
+    schema: TestOfDraft,
+    defaultValues: start,
+    failureOf: (error) => ({ title: t('agentTests.save_failed'), sentence: errorText(error) }),
+    onSubmit: send,
+  });
+  const { values: draft, change, isChanged, reset } = useOpenForm(state);
+  const kindChoice = useKindChoice({ draft, isChanged, change, restart: reset }, props.remake);
   const isSaving = isStoring || isStarting;
   useEffect(() => onEditing(isChanged ? route : undefined), [isChanged, route, onEditing]);
   useEffect(() => () => onEditing(undefined), [onEditing]);
 
-  async function send(runs: boolean): Promise<void> {
-    const test = testOfDraft(draft);
-    if (!test) {
-      flushSync(() => setTried(true));
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
-    setProblem(undefined);
+  async function send(test: NewAgentTest): Promise<void> {
     const stored = await store({ testId, test }).catch((error: unknown) => {
-      setProblem(errorText(error));
       sayFailure(t('agentTests.save_failed'))(error);
+      throw error;
     });
-    if (!stored) return;
     // At once: what follows changes the address, which the editor guards while it knows of changes.
     flushSync(() => {
-      markStored();
+      reset(draft);
       onEditing(undefined);
     });
     toast.success(t('agentTests.saved', { name: test.name }));
-    if (!runs) return onNavigate({ kind: 'list' }, { replace: true });
+    if (!runs.current) return onNavigate({ kind: 'list' }, { replace: true });
     // Going back leads to the test, not to another new one.
     onNavigate({ kind: 'test', id: stored.id }, { replace: true });
     await run({ testIds: [stored.id], repeat: storedRepeat(), draft: agent.unsaved }).then(
@@ -79,22 +73,21 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
     );
   }
   const save = (options = { runs: false }) => {
-    if (!isSaving && !kindChoice.isAwaited && agent.mayChange) void send(options.runs);
+    if (isSaving || kindChoice.isAwaited || !agent.mayChange) return;
+    runs.current = options.runs;
+    state.submit();
   };
   useSaveShortcut(isShown ? save : undefined);
   return {
+    state,
     draft,
     change,
     kindChoice,
-    /** Empty before the first attempt to save. */
-    errors,
-    /** Says what must be corrected in a field. */
-    sentenceOf: useTestErrorSentence(errors),
+    /** So many fields must be corrected; none before the first attempt to save. */
+    faults: state.form.formState.isSubmitted ? Object.keys(testDraftErrors(draft)).length : 0,
     isChanged,
     /** Nothing can be written while the test is stored. */
     isSaving,
-    /** The server's sentence about a failed attempt. */
-    problem,
     /** Stores the test, and runs it afterwards when that is wanted. */
     save,
   };
@@ -102,24 +95,3 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
 
 /** A test while its form is open. */
 export type TestEditing = ReturnType<typeof useTestEditing>;
-
-/** A draft, and whether it differs from what was stored last. */
-function useTestDraft(start: TestDraft) {
-  // What the form starts from is read once: later readings must not reach into it. A save moves it.
-  const [first, setFirst] = useState(start);
-  const [draft, setDraft] = useState(first);
-  return {
-    draft,
-    isChanged: useMemo(() => contentOf(draft) !== contentOf(first), [draft, first]),
-    change: (change: Partial<TestDraft>) => setDraft((current) => ({ ...current, ...change })),
-    restart(next: TestDraft) {
-      setFirst(next);
-      setDraft(next);
-    },
-    markStored: () => setFirst(draft),
-  };
-}
-
-function contentOf(draft: TestDraft): string {
-  return JSON.stringify(fromTestDraft(draft));
-}

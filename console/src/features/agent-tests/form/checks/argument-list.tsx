@@ -1,25 +1,23 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
+import type { FormField } from '../../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useCheckWords } from '../../check-words.ts';
-import { type ArgumentDraft, newArgument } from '../../draft/test-draft.ts';
-import type { FieldSentence } from '../../draft/test-draft-errors.ts';
+import { type ArgumentDraft, type CheckDraft, newArgument } from '../../draft/test-draft.ts';
 
 const TYPES = ['exact', 'contains', 'matches', 'any'] as const;
 
 export type ArgumentListProps = {
   items: readonly ArgumentDraft[];
-  /** The way to the list in the test, for its errors. */
-  field: string;
-  sentenceOf: FieldSentence;
+  errorAt: FormField<CheckDraft>['errorAt'];
   onChange: (items: readonly ArgumentDraft[]) => void;
 };
 
 /** What the arguments of a call must be; those that are not named may be anything. */
-export function ArgumentList({ items, field, sentenceOf, onChange }: ArgumentListProps) {
+export function ArgumentList({ items, errorAt, onChange }: ArgumentListProps) {
   const { t } = useTranslation();
   const words = useCheckWords();
   const editing = useRowEditing(items, onChange);
@@ -47,7 +45,7 @@ export function ArgumentList({ items, field, sentenceOf, onChange }: ArgumentLis
             autoFocus={isNew}
             maxLength={AGENT_TESTS.pathMax}
             value={path}
-            error={sentenceOf(`${field}.${index}.path`)}
+            error={errorAt(index, 'path')}
             onValueChange={(next) => change({ path: next })}
           />
           <Select
@@ -65,10 +63,7 @@ export function ArgumentList({ items, field, sentenceOf, onChange }: ArgumentLis
               autoComplete="off"
               maxLength={expected.type === 'matches' ? AGENT_TESTS.patternMax : AGENT_TESTS.textMax}
               value={expected.value}
-              error={
-                sentenceOf(`${field}.${index}.expected.value`) ??
-                sentenceOf(`${field}.${index}.expected.pattern`)
-              }
+              error={errorAt(index, 'expected', 'value') ?? errorAt(index, 'expected', 'pattern')}
               onValueChange={(value) => change({ expected: { ...expected, value } })}
             />
           )}

@@ -1,12 +1,12 @@
 import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
+import type { FormField } from '../../../../design/form/form-fields.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { TextArea } from '../../../../design/text-area.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useCheckWords } from '../../check-words.ts';
 import type { CheckDraft } from '../../draft/test-draft.ts';
-import type { FieldSentence } from '../../draft/test-draft-errors.ts';
 import { ToolNameField } from '../tool-name-field.tsx';
 import { ArgumentList } from './argument-list.tsx';
 
@@ -16,7 +16,7 @@ export type CheckFieldsProps = {
   types: readonly TestCheck['type'][];
   toolNames: readonly string[];
   canJudge: boolean;
-  sentenceOf: FieldSentence;
+  errorAt: FormField<CheckDraft>['errorAt'];
   onChange: (change: Partial<CheckDraft>) => void;
 };
 
@@ -56,8 +56,7 @@ function FieldsOfType(props: CheckFieldsProps) {
           <CheckedTool {...props} />
           <ArgumentList
             items={props.check.arguments}
-            field={`checks.${props.index}.arguments`}
-            sentenceOf={props.sentenceOf}
+            errorAt={(...path) => props.errorAt('arguments', ...path)}
             onChange={(next) => props.onChange({ arguments: next })}
           />
         </>
@@ -70,7 +69,7 @@ function FieldsOfType(props: CheckFieldsProps) {
 }
 
 /** What is looked for in a reply: words, or a pattern. */
-function CheckedText({ check, index, sentenceOf, onChange }: CheckFieldsProps) {
+function CheckedText({ check, errorAt, onChange }: CheckFieldsProps) {
   const { t } = useTranslation();
   const isPattern = check.type === 'matches';
   return (
@@ -81,13 +80,13 @@ function CheckedText({ check, index, sentenceOf, onChange }: CheckFieldsProps) {
       spellCheck={isPattern ? false : undefined}
       maxLength={isPattern ? AGENT_TESTS.patternMax : AGENT_TESTS.textMax}
       value={check.text}
-      error={sentenceOf(`checks.${index}.${isPattern ? 'pattern' : 'text'}`)}
+      error={errorAt(isPattern ? 'pattern' : 'text')}
       onValueChange={(text) => onChange({ text })}
     />
   );
 }
 
-function CheckedCondition({ check, index, canJudge, sentenceOf, onChange }: CheckFieldsProps) {
+function CheckedCondition({ check, canJudge, errorAt, onChange }: CheckFieldsProps) {
   const { t } = useTranslation();
   return (
     <TextArea
@@ -97,13 +96,13 @@ function CheckedCondition({ check, index, canJudge, sentenceOf, onChange }: Chec
       rows={2}
       maxLength={AGENT_TESTS.conditionMax}
       value={check.text}
-      error={sentenceOf(`checks.${index}.condition`)}
+      error={errorAt('condition')}
       onValueChange={(text) => onChange({ text })}
     />
   );
 }
 
-function CheckedTool({ check, index, toolNames, sentenceOf, onChange }: CheckFieldsProps) {
+function CheckedTool({ check, toolNames, errorAt, onChange }: CheckFieldsProps) {
   const { t } = useTranslation();
   return (
     <ToolNameField
@@ -111,7 +110,7 @@ function CheckedTool({ check, index, toolNames, sentenceOf, onChange }: CheckFie
       label={t('agentTests.tool')}
       value={check.tool_name}
       toolNames={toolNames}
-      error={sentenceOf(`checks.${index}.tool_name`)}
+      error={errorAt('tool_name')}
       onChange={(tool_name) => onChange({ tool_name })}
     />
   );

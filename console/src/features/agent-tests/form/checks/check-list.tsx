@@ -1,9 +1,10 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormField } from '../../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { TextArea } from '../../../../design/text-area.tsx';
-import { CHECKS_OF_KIND, newCheck, withWantedReply } from '../../draft/test-draft.ts';
+import { CHECKS_OF_KIND, type CheckDraft, newCheck, withWantedReply } from '../../draft/test-draft.ts';
 import { ReferenceReply } from '../../reference-reply.tsx';
 import { FormSection } from '../form-section.tsx';
 import type { TestEditing } from '../use-test-editing.ts';
@@ -20,19 +21,16 @@ export type CheckListProps = {
 
 /** What is expected, all of it. */
 export function CheckList({ editing, isNew, toolNames, canJudge }: CheckListProps) {
-  const { draft, change: edit, sentenceOf } = editing;
-  const { kind, checks, reference_reply } = draft;
+  const { draft, change: edit } = editing;
+  const { kind, reference_reply } = draft;
   const { t } = useTranslation();
-  const rows = useRowEditing(checks, (next) => edit({ checks: next }));
+  const checks = useFormField<CheckDraft[]>({ name: 'checks' });
+  const rows = useRowEditing(checks.value, checks.change);
   // Of a stored test, the check that the answer became is edited.
   const asksForReply = isNew && kind !== 'tool' && draft.is_reference_bad && reference_reply !== null;
   const types = CHECKS_OF_KIND[kind];
   return (
-    <FormSection
-      title={t('agentTests.expected')}
-      hint={t('agentTests.expected_hint')}
-      error={sentenceOf('checks')}
-    >
+    <FormSection title={t('agentTests.expected')} hint={t('agentTests.expected_hint')} error={checks.error}>
       {reference_reply ? (
         <ReferenceReply
           reply={reference_reply}
@@ -67,7 +65,7 @@ export function CheckList({ editing, isNew, toolNames, canJudge }: CheckListProp
             types={types}
             toolNames={toolNames}
             canJudge={canJudge}
-            sentenceOf={sentenceOf}
+            errorAt={(...path) => checks.errorAt(index, ...path)}
             onChange={change}
           />
         )}

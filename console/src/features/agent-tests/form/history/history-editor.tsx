@@ -1,28 +1,29 @@
+import type { AgentTestKind } from '@parley/contract/agent-test.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { classNames } from '../../../../design/class-names.ts';
+import { useFormField } from '../../../../design/form/form-fields.tsx';
 import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { TextArea } from '../../../../design/text-area.tsx';
 import { newTurn, type TurnDraft } from '../../draft/test-draft.ts';
 import { FormSection } from '../form-section.tsx';
-import type { TestEditing } from '../use-test-editing.ts';
 
 /** What was said before the test begins: turns to add, change, move and take away. */
-export function HistoryEditor({ editing: { draft, change, sentenceOf } }: { editing: TestEditing }) {
-  const { kind, history } = draft;
+export function HistoryEditor({ kind }: { kind: AgentTestKind }) {
   const { t } = useTranslation();
-  const rows = useRowEditing(history, (next) => change({ history: next }));
+  const { value: history, change, error, errorAt } = useFormField<TurnDraft[]>({ name: 'history' });
+  const rows = useRowEditing(history, change);
   // The side that did not speak last most likely speaks next.
   const nextRole = history.at(-1)?.role === 'user' ? 'agent' : 'user';
   return (
     <FormSection
       title={t('agentTests.history')}
       hint={t(kind === 'conversation' ? 'agentTests.history_hint_conversation' : 'agentTests.history_hint')}
-      error={sentenceOf('history')}
+      error={error}
     >
       {history.length > 0 ? (
         <ol className="flex flex-col gap-2">
@@ -33,7 +34,7 @@ export function HistoryEditor({ editing: { draft, change, sentenceOf } }: { edit
               index={index}
               count={history.length}
               isNew={rows.isNew(turn)}
-              error={sentenceOf(['history', index, 'message'].join('.'))}
+              error={errorAt(index, 'message')}
               onChange={(changed) => rows.replace(turn, changed)}
               onMove={(by) => rows.move(turn, by)}
               onRemove={() => rows.remove(turn)}
