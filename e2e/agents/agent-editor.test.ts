@@ -371,9 +371,9 @@ it('creates the agent without a question while its test runs', async () => {
 it('says why it cannot enhance a prompt without a language model', async () => {
   const { page } = await editorOf();
   const button = page.getByRole('button', { name: t('prompt.enhance') });
-  await expect.poll(() => button.getAttribute('aria-description')).toBe(t('prompt.enhance_no_model'));
+  await expect.poll(() => button.getAttribute('aria-description')).toBe(t('prompt.error_no_language_model'));
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await button.focus();
-  await page.getByText(t('prompt.enhance_no_model')).last().waitFor();
+  await page.getByText(t('prompt.error_no_language_model')).last().waitFor();
   await expectAccessible(page, 'reason why a prompt cannot be enhanced');
 });

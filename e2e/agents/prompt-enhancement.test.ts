@@ -103,7 +103,7 @@ it('closes and says so when the model fails', async () => {
     .toBe(true);
   browser().ignoreErrors(/status of 502/);
   await dialog.getByRole('button', { name: t('prompt.enhance_start') }).click();
-  await editor.toast(t('prompt.enhance_failed')).waitFor();
+  await editor.toast(t('prompt.error_enhance_failed')).waitFor();
   await dialog.waitFor({ state: 'detached' });
   await expectAccessible(page, 'failed enhancement');
 });

@@ -39,7 +39,7 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
 
   await settings.getByRole('button', { name: t('alerts.add_destination') }).click();
   const adding = page.getByRole('dialog', { name: t('alerts.add_destination') });
-  await adding.getByText(t('alerts.no_mail_server')).waitFor();
+  await adding.getByText(t('alerts.error_mail_server_missing')).waitFor();
   await adding.getByRole('radio', { name: t('alerts.destination_webhook') }).click();
   await adding.getByRole('textbox', { name: t('alerts.url') }).fill('nowhere');
   await adding.getByRole('button', { name: t('alerts.add') }).click();

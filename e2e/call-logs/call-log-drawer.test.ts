@@ -89,7 +89,7 @@ it('offers no second attempt at a conversation that is not there', async () => {
   const page = await pageOf('en');
   await page.goto(`/call?conversation=${gone}`);
   const drawer = drawerOf(page);
-  await drawer.getByText(en('callLogs.error_not_found')).waitFor();
+  await drawer.getByText(en('callLogs.error_conversation_not_found')).waitFor();
   expect(await drawer.getByText(en('callLogs.no_summary'), { exact: true }).count()).toBe(0);
   expect(await drawer.getByRole('button', { name: en('design.retry') }).count()).toBe(0);
 });

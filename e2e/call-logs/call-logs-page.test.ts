@@ -418,7 +418,7 @@ describe('a conversation', () => {
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     browser().ignoreErrors(/status of 404/);
     await page.goto(`/call?conversation=${written}`);
-    await drawerOf(page).getByText(t('callLogs.error_not_found')).waitFor({ timeout: 30_000 });
+    await drawerOf(page).getByText(t('callLogs.error_conversation_not_found')).waitFor({ timeout: 30_000 });
   });
 });
 

@@ -115,7 +115,7 @@ it('renames and deletes a secret, and takes no name twice', async () => {
   await page.getByText('First name', { exact: true }).waitFor();
   browser().ignoreErrors(/409/);
   await add(page, 'FIRST NAME', 'two');
-  await page.getByText(t('secrets.error_name_taken')).waitFor();
+  await page.getByText(t('secrets.error_secret_name_taken')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('design.leave_confirm') }).click();
   await chooseAction(page, 'First name', t('secrets.rename'));

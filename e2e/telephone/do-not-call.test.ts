@@ -27,7 +27,7 @@ it('keeps a list of numbers that are not called: added, imported, found, saved a
   await number.fill('06 39 98 00 45');
   await adding.getByLabel(t('doNotCall.note')).fill('By letter');
   await adding.getByRole('button', { name: t('doNotCall.add') }).click();
-  await adding.getByText(t('numbers.number_invalid')).waitFor();
+  await adding.getByText(t('numbers.error_number_invalid')).waitFor();
   await number.fill('+33 6 39 98 00 45');
   await adding.getByRole('button', { name: t('doNotCall.add') }).click();
   await rows(page).filter({ hasText: 'By letter' }).waitFor();

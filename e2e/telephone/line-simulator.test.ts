@@ -276,7 +276,7 @@ it('is called by the agent from the editor, and called back from the call logs',
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('outgoingCalls.to'), { exact: true }).fill('0612');
   await button(page, 'outgoingCalls.call').click();
-  await dialog.getByText(t('outgoingCalls.number_invalid')).waitFor();
+  await dialog.getByText(t('outgoingCalls.error_number_invalid')).waitFor();
   await expectAccessible(page, 'a call that an agent is to place');
   await dialog.getByLabel(t('outgoingCalls.to'), { exact: true }).fill('+44 7700 900123');
   await button(page, 'outgoingCalls.call').click();

@@ -134,7 +134,7 @@ it('connects a SIP trunk, and says that its gateway does not answer', async () =
   await adding.getByText(t('phoneLines.sip_username_required')).waitFor();
   await adding.getByLabel(t('phoneLines.sip_username')).fill('reception');
   await save.click();
-  await adding.getByText(t('phoneLines.sip_password_wrong')).waitFor();
+  await adding.getByText(t('phoneLines.error_sip_password_required')).waitFor();
   await adding.getByRole('textbox', { name: t('phoneLines.sip_password') }).fill('the password');
   await save.click();
   const setup = dialog(page, 'phoneLines.setup_title', { name: 'Operator' });

@@ -45,12 +45,12 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   await page.getByRole('button', { name: t('numbers.add') }).click();
   await field.fill('020 7946 0808');
   await save.click();
-  await dialog.getByText(t('numbers.number_invalid')).waitFor();
+  await dialog.getByText(t('numbers.error_number_invalid')).waitFor();
   await expectAccessible(page, 'a number that is refused', EVERYWHERE);
   browser().ignoreErrors(/409/);
   await field.fill('+1 202 555 0142');
   await save.click();
-  await dialog.getByText(t('numbers.error_exists')).waitFor();
+  await dialog.getByText(t('numbers.error_number_exists')).waitFor();
   await field.fill('+44 20 7946 0808');
   await dialog.getByRole('textbox', { name: t('numbers.label') }).fill('Night desk');
   await save.click();
@@ -103,7 +103,7 @@ it('names the agent that answers a number, and refuses to delete or hide it', as
   await edit.getByRole('combobox', { name: t('numbers.status') }).click();
   await page.getByRole('option', { name: t('numbers.status_invisible') }).click();
   await edit.getByRole('button', { name: t('teamSettings.save') }).click();
-  await edit.getByText(t('numbers.error_in_use')).waitFor();
+  await edit.getByText(t('numbers.error_number_in_use')).waitFor();
   await expect(admin.call(deleteNumber, { params: { id } })).rejects.toMatchObject({ code: 'number_in_use' });
 });
 

@@ -65,8 +65,8 @@ describe('the reference server', () => {
     const add = dialog.getByRole('button', { name: t('toolServers.add'), exact: true });
     expect(await add.isEnabled()).toBe(false);
     await add.click({ force: true });
-    for (const key of ['name_required', 'url_required', 'trust_required']) {
-      await dialog.getByText(t(`toolServers.error_${key}`)).waitFor();
+    for (const key of ['error_name_required', 'error_url_required', 'draft_trust_required']) {
+      await dialog.getByText(t(`toolServers.${key}`)).waitFor();
     }
     const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
     await expect
@@ -82,7 +82,7 @@ describe('the reference server', () => {
     await header.fill('X Key');
     await dialog.getByLabel(t('toolServers.header_value', { number: 1 })).fill('1');
     await add.click();
-    await dialog.getByText(t('toolServers.error_header_name')).waitFor();
+    await dialog.getByText(t('toolServers.error_header_name_invalid')).waitFor();
     await expect.poll(() => isFocused(header)).toBe(true);
     await header.fill('X-Key');
     await add.click();
@@ -155,7 +155,7 @@ describe('a server of the shop', () => {
     await dialog.getByLabel(t('toolServers.header_value', { number: 1 })).fill(' north ');
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     await dialog.getByText(t('toolServers.kept_unreachable', { name: 'Shop' })).waitFor();
-    await dialog.getByText(t('toolServers.error_unauthorized')).waitFor();
+    await dialog.getByText(t('toolServers.health_unauthorized')).waitFor();
     await expectAccessible(page, 'tool server that does not answer', EVERYWHERE);
     await dialog.getByRole('button', { name: t('toolServers.edit') }).click();
     // The value of the header is stored and not shown again.
@@ -176,7 +176,7 @@ describe('a server of the shop', () => {
 
     shop.wantedToken = 'another';
     await servers.act('Shop', 'toolServers.check_now');
-    await servers.row('Shop').getByText(t('toolServers.error_unauthorized')).waitFor();
+    await servers.row('Shop').getByText(t('toolServers.health_unauthorized')).waitFor();
     await expectAccessible(page, 'tool server out of reach');
   });
 
@@ -194,7 +194,7 @@ describe('a server of the shop', () => {
     await fillServer(dialog, t, { name: 'Zaps', url: `http://127.0.0.1:${await freePort()}/secret-key` });
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     const stored = page.getByRole('dialog', { name: 'Zaps', exact: true });
-    await stored.getByText(t('toolServers.error_nobody_answers')).waitFor();
+    await stored.getByText(t('toolServers.health_unreachable')).waitFor();
     await stored
       .getByRole('button', { name: t('design.close'), exact: true })
       .first()
@@ -346,7 +346,7 @@ it('says what cannot be shown, and tries again', async () => {
   await page.goto('/mcp?server=nonsense');
   await servers.panel.getByText(t('toolServers.invalid_id')).waitFor();
   await page.goto('/mcp?server=0f6bd1a4-1c6f-4a59-9d35-7c1e5a2b9f10');
-  await servers.panel.getByText(t('toolServers.error_not_found')).waitFor();
+  await servers.panel.getByText(t('toolServers.error_tool_server_not_found')).waitFor();
   await page.route('**/mcp-servers', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'refused', message: 'Not today' } } }),
   );

@@ -152,8 +152,8 @@ describe('my voices', () => {
       { name: 'click.wav', mimeType: 'audio/wav', buffer: wavOf(0.4) },
       { name: 'bea.wav', mimeType: 'audio/wav', buffer: wavOf(31) },
     ]);
-    await page.getByText(t('clones.file_not_audio', { name: 'notes.txt' })).waitFor();
-    await page.getByText(t('clones.file_too_short', { name: 'click.wav', seconds: 1 })).waitFor();
+    await page.getByText(t('clones.error_sample_not_audio', { name: 'notes.txt' })).waitFor();
+    await page.getByText(t('clones.error_sample_too_short', { name: 'click.wav', seconds: 1 })).waitFor();
     await page.getByText(t('clones.total_enough', { total: '0:31' })).waitFor();
     await button(page, 'clones.create').click();
     await page.getByText(t('clones.voice_name_required')).waitFor();
@@ -171,7 +171,7 @@ describe('my voices', () => {
     await fileInput(page).setInputFiles([file]);
     browser().ignoreErrors(/422/);
     await button(page, 'clones.create').click();
-    await page.getByText(t('clones.file_not_audio', { name: 'voice.flac' })).waitFor();
+    await page.getByText(t('clones.error_sample_not_audio', { name: 'voice.flac' })).waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: t('clones.name') }).inputValue()).toBe('Cleo');
     await page.getByRole('listitem').filter({ hasText: 'voice.flac' }).waitFor();
     await page.keyboard.press('Escape');

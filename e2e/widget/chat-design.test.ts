@@ -153,9 +153,9 @@ it('uploads a picture, refuses what is none, and takes the picture off again', a
   const input = page.getByLabel(t('chatDesign.avatar_custom'));
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
   await input.setInputFiles(file('notes.png', Buffer.from('no picture')));
-  await page.getByText(t('chatDesign.avatar_not_image')).waitFor();
+  await page.getByText(t('chatDesign.error_avatar_not_image')).waitFor();
   await input.setInputFiles(file('large.png', Buffer.alloc(5_000_001)));
-  await page.getByText(t('chatDesign.avatar_too_large', { megabytes: 5 })).waitFor();
+  await page.getByText(t('chatDesign.error_file_too_large', { megabytes: 5 })).waitFor();
   await input.setInputFiles(file('face.png', PNG));
   const face = page.getByRole('img', { name: t('chatDesign.avatar_own') });
   await face.waitFor();

@@ -17,7 +17,7 @@ export function CallMe({ agentId, isDirty }: { agentId: string; isDirty: boolean
   const [isOpen, setOpen] = useState(false);
   if (!lines) return null;
   if (lines.length === 0 && !hasSimulator) {
-    return <p className="text-muted text-sm">{t('outgoingCalls.no_line')}</p>;
+    return <p className="text-muted text-sm">{t('outgoingCalls.error_no_calling_line')}</p>;
   }
   return (
     <>

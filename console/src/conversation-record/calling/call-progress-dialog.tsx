@@ -10,10 +10,8 @@ import { Button, buttonClassNames } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
-import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 import { useCallStateText } from './call-state-text.ts';
-
-const SENTENCES: FailureSentences = { outgoing_call_not_found: 'outgoingCalls.error_gone' };
 
 export type CallProgressDialogProps = {
   /** The call that was ordered. */
@@ -58,7 +56,7 @@ export function CallProgressDialog({ id, title, onAgain, onClose }: CallProgress
       <div className="flex flex-col gap-4">
         {call ? <CallState call={call} /> : null}
         {call || error ? null : <Spinner className="m-auto" />}
-        {failure ? <Banner tone="danger">{failureText(failure, t, SENTENCES)}</Banner> : null}
+        {failure ? <Banner tone="danger">{failureText(failure, t, ['outgoingCalls.error_'])}</Banner> : null}
       </div>
     </Dialog>
   );

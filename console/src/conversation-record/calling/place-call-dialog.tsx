@@ -101,7 +101,7 @@ function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDia
         type="tel"
         label={t('outgoingCalls.to')}
         hint={t('outgoingCalls.to_hint')}
-        errorText={t('outgoingCalls.number_invalid')}
+        errorText={t('outgoingCalls.error_number_invalid')}
         autoComplete="tel"
         maxLength={30}
       />

@@ -8,12 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { formatsOf } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { toast } from '../../design/toast.tsx';
-import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
-
-const SENTENCES: FailureSentences = {
-  post_call_delivery_under_way: 'postCall.error_under_way',
-  post_call_delivery_not_found: 'postCall.error_gone',
-};
+import { failureText } from '../../session/failure-sentence.ts';
 
 const TONES: Record<PostCallDelivery['status'], Tone> = {
   waiting: 'info',
@@ -151,7 +146,7 @@ export function useDeliveryWords() {
           : t('postCall.answered', { status: http_status }),
       moment: formats.exactMoment,
       milliseconds: (ms: number) => t('postCall.milliseconds', { number: formats.number(ms) }),
-      failure: (error: unknown) => failureText(error, t, SENTENCES),
+      failure: (error: unknown) => failureText(error, t, ['postCall.error_']),
     };
   }, [t, language]);
 }

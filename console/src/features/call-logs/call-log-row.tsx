@@ -187,7 +187,7 @@ function RowActions({ row, name, canDelete, onOpen, onDelete }: CallLogRowProps 
             tone="danger"
             disabled={isRunning(row)}
             icon={Trash2}
-            description={isRunning(row) ? t('callLogs.error_running') : undefined}
+            description={isRunning(row) ? t('callLogs.error_conversation_running') : undefined}
             onSelect={() => onDelete(row)}
           >
             {t('callLogs.delete')}

@@ -105,7 +105,7 @@ function NewCampaignForm({ agents, lines, onCreated, onClose }: NewCampaignFormP
       {lines.length > 0 ? (
         <SelectField name="line_id" label={t('outgoingCalls.line')} options={lines} />
       ) : (
-        <NoticeBox tone="warning">{t('outgoingCalls.no_line')}</NoticeBox>
+        <NoticeBox tone="warning">{t('outgoingCalls.error_no_calling_line')}</NoticeBox>
       )}
       <PurposeField name="purpose" />
     </FormDialog>

@@ -49,7 +49,7 @@ export function TestCallDialog({ campaign, onClose }: { campaign: Campaign; onCl
         type="tel"
         label={t('outgoingCalls.to')}
         hint={t('outgoingCalls.to_hint')}
-        errorText={t('outgoingCalls.number_invalid')}
+        errorText={t('outgoingCalls.error_number_invalid')}
         autoComplete="tel"
         maxLength={30}
       />

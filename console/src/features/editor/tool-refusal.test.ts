@@ -3,8 +3,11 @@ import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import { toolRefusal } from './tool-refusal.ts';
 
-const t = ((key: string, values?: object) =>
-  values ? `${key} ${JSON.stringify(values)}` : key) as unknown as TFunction;
+const LATER = 'of_a_later_release';
+const t = ((key: string, { defaultValue, ...values }: Record<string, unknown> = {}) => {
+  if (key.endsWith(LATER)) return defaultValue;
+  return Object.keys(values).length > 0 ? `${key} ${JSON.stringify(values)}` : key;
+}) as unknown as TFunction;
 const config = { agent: { prompt: { tools: [{ name: 'weather' }, { name: 'order' }] } } };
 const refused = (...fields: { path: string; message: string }[]) =>
   toolRefusal(
@@ -19,7 +22,7 @@ const PROMPT = 'conversation_config.agent.prompt';
 
 it('names the tool and says why it is not stored', () => {
   expect(refused({ path: `${PROMPT}.tools.1.api_schema.url`, message: 'url_required' })).toBe(
-    'functions.refused {"name":"order","sentence":"webhook.error_url_required"}',
+    'functions.refused {"name":"order","sentence":"functions.refused_url_required"}',
   );
 });
 
@@ -30,12 +33,12 @@ it('names a system tool by its key', () => {
 
 it('says without a name what belongs to none', () => {
   expect(refused({ path: `${PROMPT}.mcp_server_ids.0`, message: 'tool_server_not_found' })).toBe(
-    'functions.refused_server',
+    'functions.refused_tool_server_not_found',
   );
 });
 
 it('leaves other refusals to others', () => {
   expect(refused({ path: 'name', message: 'agent_name_required' })).toBeUndefined();
-  expect(refused({ path: `${PROMPT}.tools.0`, message: 'of_a_later_release' })).toBeUndefined();
+  expect(refused({ path: `${PROMPT}.tools.0`, message: LATER })).toBeUndefined();
   expect(toolRefusal(new Error('gone'), config, t)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../design/clock-time.ts';
-import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
+import { useFailureText } from '../../session/failure-sentence.ts';
 import type { MicrophoneState } from './call-simulator.ts';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
@@ -51,14 +51,10 @@ function useSecondsSince(startedMs: number, isRunning: boolean): number {
 
 /** Why a call could not be placed or go on. */
 export function useCallErrorText(): (error: unknown) => string {
-  return useFailureText(SENTENCES);
+  return useFailureText(PREFIXES);
 }
 
-const SENTENCES: FailureSentences = {
-  phone_number_unanswered: 'lineSimulator.error_unanswered',
-  phone_call_unknown: 'lineSimulator.error_over',
-  phone_call_replayed: 'lineSimulator.error_over',
-};
+const PREFIXES = ['lineSimulator.error_'];
 
 /** Says whether the caller is heard, or why not. */
 export const MICROPHONE_TEXTS: Readonly<Record<MicrophoneState, string>> = {

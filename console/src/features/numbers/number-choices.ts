@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { NumberTakenDetail, type ProviderNumber } from '@parley/contract/numbers.ts';
 import type { TFunction } from 'i18next';
-import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 
 /** A number that can be given to an agent. */
 export type NumberChoice = {
@@ -64,10 +64,5 @@ export function numberTakenBy(error: unknown): string | undefined {
  * server says of it (`error.detail.message`, then `error.message`), else the general sentence.
  */
 export function numberFailure(error: unknown, t: TFunction): string {
-  return failureText(error, t, SENTENCES);
+  return failureText(error, t, ['channels.error_']);
 }
-
-const SENTENCES: FailureSentences = {
-  number_not_found: 'channels.number_not_found',
-  number_not_available: 'channels.number_not_available',
-};

@@ -2,18 +2,12 @@ import type { OperatorTeam } from '@parley/contract/operator-teams.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatsOf } from '../../design/formats.ts';
-import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 
 /** Why a call of an operator failed, in the user's language. */
 export function operatorErrorText(error: unknown, t: TFunction): string {
-  return failureText(error, t, SENTENCES);
+  return failureText(error, t, ['operator.error_']);
 }
-
-const SENTENCES: FailureSentences = {
-  email_taken: 'operator.error_email_taken',
-  kept_elsewhere: 'operator.error_kept_elsewhere',
-  team_not_found: 'operator.error_team_not_found',
-};
 
 /** Figures of teams in the language of the interface. */
 export function useOperatorWords() {

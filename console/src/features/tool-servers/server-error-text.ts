@@ -3,7 +3,7 @@ import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type FailureSentences,
+  type FailureValues,
   failureSentence,
   failureText,
   knownSentence,
@@ -15,64 +15,38 @@ export function useServerErrorText() {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      ofCall: (error: unknown) => failureText(error, t, REASONS),
+      ofCall: (error: unknown) => failureText(error, t, REFUSALS, VALUES),
       /** Of a server that was not stored; what the answer says counts. */
       ofSaving: (error: unknown) => {
-        const known = knownSentence(error, t, REASONS);
+        const known = knownSentence(error, t, REFUSALS, VALUES);
         if (known !== undefined) return known;
         const said =
           error instanceof CallError && error.status !== 429 ? sentenceOfAnswer(error.body) : undefined;
-        return said ?? failureSentence(error, t) ?? t('toolServers.error_creation');
+        return said ?? failureSentence(error, t) ?? t('toolServers.creation_failed');
       },
       /** Why a server does not answer. */
       ofHealth: ({ code, message }: { code: string; message: string }) =>
-        sentenceOfCode(code, t, HEALTH_REASONS) ?? sentenceOfCode(code, t, REASONS) ?? message,
-      /** Why a field or a request is refused. */
-      ofCode: (code: string) => sentenceOfCode(code, t, REASONS),
+        sentenceOfCode(code, t, HEALTH_REASONS, VALUES) ?? message,
+      /** What is wrong with a field of the form. */
+      ofField: (code: string) => sentenceOfCode(code, t, FIELD_FAULTS, VALUES),
     }),
     [t],
   );
 }
 
 /** Why a request or a field is refused. */
-const REASONS: FailureSentences = {
-  name_required: 'toolServers.error_name_required',
-  name_too_long: ['toolServers.error_name_too_long', { number: TOOL_SERVERS.nameMax }],
-  description_too_long: ['toolServers.error_description_too_long', { number: TOOL_SERVERS.descriptionMax }],
-  markup_not_allowed: 'toolServers.error_markup',
-  url_required: 'toolServers.error_url_required',
-  url_invalid: 'toolServers.error_url_invalid',
-  url_too_long: ['toolServers.error_url_too_long', { number: TOOL_SERVERS.urlMax }],
-  header_name_invalid: 'toolServers.error_header_name',
-  header_invalid: 'toolServers.error_header_name',
-  token_invalid: 'toolServers.error_token',
-  secrets_needed_again: 'toolServers.error_secrets_needed',
-  tool_server_changed: 'toolServers.error_changed_meanwhile',
-  header_twice: 'toolServers.error_header_twice',
-  trust_required: 'toolServers.error_trust_required',
-  address_refused: 'toolServers.error_address_refused',
-  tool_server_not_found: 'toolServers.error_not_found',
-  max_tool_servers_reached: ['toolServers.error_too_many', { number: TOOL_SERVERS.perTeamMax }],
-  tool_not_found: 'toolServers.error_tool_not_found',
-  tool_changed: 'toolServers.error_tool_changed',
-  tool_unusable: 'toolServers.error_tool_unusable',
-};
+const REFUSALS = ['toolServers.error_'];
+
+/** What is wrong with a field: what the form itself refuses, too. */
+const FIELD_FAULTS = ['toolServers.draft_', ...REFUSALS];
 
 /** Why a server does not answer. */
-const HEALTH_REASONS: FailureSentences = {
-  unreachable: 'toolServers.error_nobody_answers',
-  certificate_refused: 'toolServers.error_certificate',
-  unauthorized: 'toolServers.error_unauthorized',
-  forbidden: 'toolServers.error_forbidden',
-  not_a_tool_server: 'toolServers.error_no_tool_server',
-  wrong_transport: 'toolServers.error_transport',
-  redirected: 'toolServers.error_redirected',
-  server_error: 'toolServers.error_server',
-  rate_limited: 'toolServers.error_rate_limited',
-  answer_too_long: 'toolServers.error_answer_too_long',
-  timed_out: 'toolServers.error_timed_out',
-  connection_lost: 'toolServers.error_connection_lost',
-  secret_unreadable: 'toolServers.error_secret_unreadable',
+const HEALTH_REASONS = ['toolServers.health_', ...REFUSALS];
+
+const VALUES: FailureValues = {
+  name_too_long: { number: TOOL_SERVERS.nameMax },
+  url_too_long: { number: TOOL_SERVERS.urlMax },
+  max_tool_servers_reached: { number: TOOL_SERVERS.perTeamMax },
 };
 
 /**

@@ -60,7 +60,9 @@ export function ToolsPanel(props: ToolsPanelProps) {
         )}
       </header>
       {isFull ? (
-        <p className="text-sm text-warning-ink">{t('functions.full', { count: FUNCTIONS.perAgentMax })}</p>
+        <p className="text-sm text-warning-ink">
+          {t('functions.refused_too_many_functions', { count: FUNCTIONS.perAgentMax })}
+        </p>
       ) : null}
       <AgentToolList {...value} readOnly={readOnly} onOpen={setOpen} onDelete={handleDelete} />
       {open ? (

@@ -28,7 +28,7 @@ export function CallBack({ log }: { log: CallLog }) {
   return (
     <>
       <IconButton
-        label={t(isMissing ? 'outgoingCalls.no_line' : 'outgoingCalls.call_back')}
+        label={t(isMissing ? 'outgoingCalls.error_no_calling_line' : 'outgoingCalls.call_back')}
         icon={PhoneOutgoing}
         aria-disabled={isMissing}
         onClick={() => !isMissing && setOpen(true)}

@@ -65,7 +65,7 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
       }
     >
       {isGone ? (
-        <ErrorState title={t('callLogs.error_not_found')} retrying={log.isFetching} />
+        <ErrorState title={t('callLogs.error_conversation_not_found')} retrying={log.isFetching} />
       ) : (
         <ResourceState
           query={log}
@@ -99,7 +99,7 @@ function DeleteButton({ log, onDelete }: { log: CallLog; onDelete: () => void })
   return (
     <IconButton
       tone="danger"
-      label={t(isStillRunning ? 'callLogs.error_running' : 'callLogs.delete')}
+      label={t(isStillRunning ? 'callLogs.error_conversation_running' : 'callLogs.delete')}
       icon={Trash2}
       aria-disabled={isStillRunning}
       onClick={() => !isStillRunning && onDelete()}

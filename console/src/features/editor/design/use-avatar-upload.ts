@@ -2,13 +2,11 @@ import { AVATAR_IMAGE } from '@parley/contract/widget-look.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadAvatar } from '../../../data/agent-detail.ts';
-import { type FailureSentences, failureSentence, sentenceOfCode } from '../../../session/failure-sentence.ts';
+import { type FailureValues, failureSentence, sentenceOfCode } from '../../../session/failure-sentence.ts';
 
-const SENTENCES: FailureSentences = {
-  file_too_large: ['chatDesign.avatar_too_large', { megabytes: AVATAR_IMAGE.maxBytes / 1_000_000 }],
-  avatar_not_image: 'chatDesign.avatar_not_image',
-  avatar_too_many_pixels: 'chatDesign.avatar_too_many_pixels',
-};
+const PREFIXES = ['chatDesign.error_'];
+
+const VALUES: FailureValues = { file_too_large: { megabytes: AVATAR_IMAGE.maxBytes / 1_000_000 } };
 
 /** Uploads pictures; each that is taken is announced with its address. */
 export function useAvatarUpload(onUploaded: (url: string) => void) {
@@ -19,9 +17,9 @@ export function useAvatarUpload(onUploaded: (url: string) => void) {
     isUploading: isPending,
     /** Why the last picture was not taken. */
     problem: isTooLarge
-      ? sentenceOfCode('file_too_large', t, SENTENCES)
+      ? sentenceOfCode('file_too_large', t, PREFIXES, VALUES)
       : error
-        ? (failureSentence(error, t, SENTENCES) ?? t('chatDesign.avatar_failed'))
+        ? (failureSentence(error, t, PREFIXES, VALUES) ?? t('chatDesign.avatar_failed'))
         : undefined,
     upload(picture: File) {
       const isTooMuch = picture.size > AVATAR_IMAGE.maxBytes;

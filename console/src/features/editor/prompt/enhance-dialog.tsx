@@ -9,7 +9,7 @@ import { Spinner } from '../../../design/spinner.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useCopy } from '../../../design/use-copy.ts';
-import { type FailureSentences, failureSentence } from '../../../session/failure-sentence.ts';
+import { failureSentence } from '../../../session/failure-sentence.ts';
 
 export type EnhanceDialogProps = {
   /** The prompt as one text. */
@@ -71,11 +71,6 @@ export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, on
   );
 }
 
-const FAILURES: FailureSentences = {
-  enhance_failed: 'prompt.enhance_failed',
-  no_language_model: 'prompt.enhance_no_model',
-};
-
 type EnhancementOptions = Pick<EnhanceDialogProps, 'original' | 'isTemplateMode' | 'onClose'>;
 
 /** The enhanced prompt, once it was asked for; a failure closes the dialog. */
@@ -90,7 +85,7 @@ function useEnhancement({ original, isTemplateMode, onClose }: EnhancementOption
       const signal = newSignal();
       const onError = (error: Error) => {
         if (signal.aborted) return;
-        toast.error(failureSentence(error, t, FAILURES) ?? t('prompt.enhance_failed'));
+        toast.error(failureSentence(error, t, ['prompt.error_']) ?? t('prompt.error_enhance_failed'));
         onClose();
       };
       mutate({ text: original, isTemplateMode, lang: i18n.language, signal }, { onError });

@@ -65,7 +65,9 @@ function EnhanceButton({
   const isLongEnough = characters >= ENHANCE_MIN;
   const isReady = canEnhance === true && isLongEnough;
   const reason =
-    canEnhance === false ? t('prompt.enhance_no_model') : t('prompt.enhance_minimum', { min: ENHANCE_MIN });
+    canEnhance === false
+      ? t('prompt.error_no_language_model')
+      : t('prompt.enhance_minimum', { min: ENHANCE_MIN });
   return (
     <Tooltip content={reason} disabled={isReady}>
       {/* Not `disabled`: the reason must be reachable by keyboard. */}

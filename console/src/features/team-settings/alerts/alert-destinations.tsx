@@ -147,7 +147,7 @@ function DestinationDialog({
           <ChoiceField
             name="kind"
             label={t('alerts.destination_kind')}
-            hint={canSendMail ? undefined : t('alerts.no_mail_server')}
+            hint={canSendMail ? undefined : t('alerts.error_mail_server_missing')}
             options={DestinationKind.options.map((value) => ({
               value,
               label: t(`alerts.destination_${value}`),

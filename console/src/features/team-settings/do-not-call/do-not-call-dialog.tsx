@@ -39,7 +39,7 @@ export function DoNotCallDialog({ onClose }: { onClose: () => void }) {
         type="tel"
         label={t('doNotCall.number')}
         hint={t('doNotCall.number_hint')}
-        errorText={t('numbers.number_invalid')}
+        errorText={t('numbers.error_number_invalid')}
         autoComplete="off"
         maxLength={30}
       />

@@ -153,7 +153,9 @@ function ApiField({ kind }: { kind: LineKind }) {
       name={kind === 'twilio' ? 'platform_url' : 'api_url'}
       label={words.label}
       hint={words.hint}
-      errorText={kind === 'sip_trunk' ? t('phoneLines.gateway_url_wrong') : t('phoneLines.api_url_wrong')}
+      errorText={
+        kind === 'sip_trunk' ? t('phoneLines.error_gateway_address_required') : t('phoneLines.api_url_wrong')
+      }
       autoComplete="off"
       maxLength={500}
     />

@@ -56,7 +56,7 @@ export function SipTrunkFields({ isNew }: { isNew: boolean }) {
         name="trunk.password"
         label={t('phoneLines.sip_password')}
         hint={isNew ? t('phoneLines.sip_password_hint') : t('phoneLines.sip_password_keep')}
-        errorText={t('phoneLines.sip_password_wrong')}
+        errorText={t('phoneLines.error_sip_password_required')}
         mono
       />
       <TextField

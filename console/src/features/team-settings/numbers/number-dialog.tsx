@@ -77,7 +77,7 @@ function NumberField({ country }: { country: string | undefined }) {
       name="number"
       label={t('numbers.number')}
       hint={t('numbers.number_hint')}
-      errorText={t('numbers.number_invalid')}
+      errorText={t('numbers.error_number_invalid')}
       type="tel"
       autoComplete="off"
       maxLength={30}

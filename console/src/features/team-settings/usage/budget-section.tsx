@@ -30,7 +30,7 @@ export function BudgetSection({
   const words = useUsageWords();
   const save = useSetBudget();
   if (currency === null) {
-    return <SettingsSection title={t('usage.budget')} description={t('usage.budget_needs_prices')} />;
+    return <SettingsSection title={t('usage.budget')} description={t('usage.error_prices_missing')} />;
   }
   const text = budget?.amount.toLocaleString(i18n.language, {
     maximumFractionDigits: 10,

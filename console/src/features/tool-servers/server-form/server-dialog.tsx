@@ -45,7 +45,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
       {...useServerDialogTexts(saving)}
       schema={serverSchema(stored)}
       defaultValues={server ? draftOf(server) : EMPTY_SERVER}
-      sentenceOf={({ message }) => errorText.ofCode(message)}
+      sentenceOf={({ message }) => errorText.ofField(message)}
       failureOf={(error) => formFailure(error, errorText.ofSaving(error), { address_refused: 'url' })}
       isReady={({ isTrusted }) => isTrusted}
       footer={

@@ -105,7 +105,7 @@ function SamplesField(reading: Pick<SamplePickerProps, 'readings' | 'onReadings'
   const { t } = useTranslation();
   const { value, change, error } = useFormField<readonly NewSample[]>({
     name: 'samples',
-    errorText: t('clones.samples_required'),
+    errorText: t('clones.error_samples_required'),
   });
   return (
     <div className="flex flex-col gap-1.5">

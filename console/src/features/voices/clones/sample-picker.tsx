@@ -164,8 +164,8 @@ function SampleProblems({
   if (problems.length === 0) return null;
   const sentences: Record<SampleProblem['reason'], (name: string) => string> = {
     too_large: (name) => t('clones.file_too_large', { name, size: SAMPLE_MAX_MB }),
-    too_short: (name) => t('clones.file_too_short', { name, seconds: CLONE_SAMPLE.minSeconds }),
-    not_audio: (name) => t('clones.file_not_audio', { name }),
+    too_short: (name) => t('clones.error_sample_too_short', { name, seconds: CLONE_SAMPLE.minSeconds }),
+    not_audio: (name) => t('clones.error_sample_not_audio', { name }),
     too_many: (name) => t('clones.file_too_many', { name, count: CLONE_SAMPLE.maxCount }),
   };
   return (
