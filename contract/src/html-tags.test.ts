@@ -23,3 +23,19 @@ it('leaves the fields alone that may contain markup', () => {
 it('removes a tag that only appears once another one is removed', () => {
   expect(stripHtmlTags('<<b>script>alert(1)<</b>/script>')).toBe('alert(1)');
 });
+
+it.each([
+  ['<b<b<b>>>', ''],
+  ['a <<i>b>c</b', 'a c</b'],
+  ['<b <x> >', '<b <x> >'],
+  ['1 < 2 > <em>3</em> < 4', '1 < 2 > 3 < 4'],
+  ['<<b>i title="<b>">x', 'x'],
+  ['<b\n>', ''],
+])('reads %j from the inside', (text, left) => {
+  expect(stripHtmlTags(text)).toBe(left);
+});
+
+it('takes nested tags of a whole body away without a call for each', () => {
+  const depth = 100_000;
+  expect(stripHtmlTags(`${'<b'.repeat(depth)}${'>'.repeat(depth)}!`)).toBe('!');
+});
