@@ -29,6 +29,12 @@ describe('a value that its form alone tells', () => {
     );
   });
 
+  // Reading each letter's rest anew would take minutes.
+  it('is looked for in long messages without an address', () => {
+    const lines = Array.from({ length: 200 }, () => 'a'.repeat(20_000));
+    expect(extractedValue('email', field('string'), turnsOf(...lines))).toBe(null);
+  });
+
   it.each([
     ['integer', 'How many guests?', 'We are 4, with the children', 4],
     ['integer', 'How many guests?', 'Four and a half, so 4.5', null],

@@ -3,7 +3,7 @@ import type { EndedConversation } from './aftercare-store.ts';
 
 type Turns = readonly Pick<EndedConversation['turns'][number], 'role' | 'message'>[];
 
-const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u;
+const EMAIL = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u;
 const PHONE = /(?<![\p{L}\d])\+?\d(?:[ .()/-]{0,2}\d){6,14}(?!\d)/u;
 const NUMBER = /(?<![\p{L}\d.,])-?\d{1,9}(?:[.,]\d{1,4})?(?![\p{L}\d])/u;
 
