@@ -59,6 +59,19 @@ describe('the sign-in page', () => {
     expect(user).toMatchObject({ email: EMAIL, has_password: true });
   });
 
+  it('ends with the other sign-ins when the right password was sent and the browser has not gone on', async () => {
+    const browser = server.browser();
+    const { path } = await openSignInPage(browser);
+    const { body } = await browser.post(`${path}/password`, { email: EMAIL, password: PASSWORD });
+    const { id_token } = await signInByLink(server, await server.identity.createSignInLink());
+    const changed = { password: 'another horse battery', current_password: PASSWORD };
+    await server.call(updateProfile, { body: changed }, id_token);
+    const answer = await browser.open((body as { redirect: string }).redirect);
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    const back = { password: PASSWORD, current_password: changed.password };
+    await server.call(updateProfile, { body: back }, id_token);
+  });
+
   it('says nothing about which of address and password is wrong', async () => {
     const browser = server.browser();
     const { path } = await openSignInPage(browser);
@@ -230,6 +243,19 @@ describe('a one-time link', () => {
       'select * from sign_in_links union all select id_hash, null, payload::text, null, null, null, null from openid_payloads',
     );
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('that was opened signs in no longer after signing out everywhere', async () => {
+    clock = new Date();
+    const { id_token } = await signInByLink(server, await server.identity.createSignInLink());
+    const browser = server.browser();
+    const link = withLink(await server.identity.createSignInLink());
+    const opened = await browser.open(startSignIn(server.url, link).address);
+    const next = opened.headers.get('location') ?? '';
+    expect(next).toMatch(/\/oauth2\/authorize\//);
+    await server.call(signOutEverywhere, {}, id_token);
+    const answer = await browser.open(next);
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
   it('is withdrawn by signing out everywhere', async () => {
