@@ -20,9 +20,14 @@ it('gives eight at most, and no more characters than fit', () => {
 it('gives one of those that say the same', () => {
   const text = 'We are open from Monday to Friday, nine to five, and closed in August.';
   const given = withoutRepetitions([
-    passage(0.9, text),
-    passage(0.8, text.toUpperCase()),
-    passage(0.7, 'We deliver.'),
+    { heading: 'Hours', text },
+    { heading: 'Hours', text: text.toUpperCase().replaceAll(', ', '\n') },
+    { heading: 'Hours of Lyon', text },
+    { heading: 'Hours', text: text.replace('August', 'July') },
   ]);
-  expect(given.map(({ score }) => score)).toEqual([0.9, 0.7]);
+  expect(given.map(({ heading, text: said }) => `${heading}: ${said.slice(-7)}`)).toEqual([
+    'Hours: August.',
+    'Hours of Lyon: August.',
+    'Hours: n July.',
+  ]);
 });

@@ -191,6 +191,31 @@ describe('PassageRetrieval', () => {
     expect(none.passages.filter((passage) => passage.is_given)).toEqual([]);
   });
 
+  it('gives each of those that differ by a name and a price', async () => {
+    const plans = [
+      ['Moon', '9.99'],
+      ['Sun', '24.99'],
+      ['Star', '39.99'],
+    ];
+    const text = plans.map(
+      ([name, price]) =>
+        `## ${name} plan\n\nThe ${name} plan costs ${price} € a month. The mobile plan has calls and messages to every number in the country without limit, and in all of Europe for two weeks of the year. It begins on the day you sign, has no minimum term and ends thirty days after you cancel it in your account or by letter. The card is free, a second one costs five euros once. Support answers from Monday to Saturday between eight and eight, by telephone, by mail and in our shops.`,
+    );
+    const id = await addDocument({
+      name: 'Mobile plans',
+      language: 'en',
+      text: `# Mobile plans\n\n${text.join('\n\n')}`,
+    });
+    const query = 'Which mobile plans do you have and what do they cost?';
+    const { passages } = await shared.retrieve(wanted(query, [id]), signal);
+    const given = passages.filter((passage) => passage.is_given);
+    expect(given.map(({ heading }) => heading).sort()).toEqual([
+      'Mobile plans › Moon plan',
+      'Mobile plans › Star plan',
+      'Mobile plans › Sun plan',
+    ]);
+  });
+
   it('stops when it is told to', async () => {
     const id = await addDocument({ name: 'Our shop', language: 'en', text: HOURS });
     const aborted = AbortSignal.abort(new Error('hung up'));

@@ -164,8 +164,6 @@ const MOST_GIVEN = 8;
 const LEAST_SCORE = 0.2;
 /** The same beside the best one. */
 const LEAST_SHARE = 0.45;
-/** Two passages that share so many of their words are one. */
-const SAME_WORDS = 0.85;
 
 /**
  * Which passages an agent is given.
@@ -185,20 +183,15 @@ export function givenPassages<C extends Candidate>(candidates: readonly C[], max
   return given;
 }
 
-/** Passages without those that say almost the same as a better one, such as a page that was added twice. */
-export function withoutRepetitions<C extends Candidate>(candidates: readonly C[]): C[] {
-  const distinct: { candidate: C; words: ReadonlySet<string> }[] = [];
+/** Passages without those that say word for word what a better one says under the same heading, such as a page that was added twice. */
+export function withoutRepetitions<C extends { heading: string; text: string }>(
+  candidates: readonly C[],
+): C[] {
+  const distinct = new Map<string, C>();
   for (const candidate of candidates) {
-    const words = new Set(folded(candidate.text).match(/[\p{L}\p{N}]+/gu) ?? []);
-    if (!distinct.some((other) => areAlike(words, other.words))) distinct.push({ candidate, words });
+    const words = folded(`${candidate.heading}\n${candidate.text}`).match(/[\p{L}\p{N}\p{S}]+/gu) ?? [];
+    const said = words.join(' ');
+    if (!distinct.has(said)) distinct.set(said, candidate);
   }
-  return distinct.map(({ candidate }) => candidate);
-}
-
-function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [smaller, larger] = one.size < other.size ? [one, other] : [other, one];
-  if (smaller.size < larger.size * SAME_WORDS) return false;
-  let shared = 0;
-  for (const word of smaller) if (larger.has(word)) shared += 1;
-  return shared >= larger.size * SAME_WORDS;
+  return [...distinct.values()];
 }
