@@ -16,10 +16,7 @@ type Translate = {
  * Where the sentences of a feature stand: beginnings of keys such as `knowledge.error_`, which the code of the error, or
  * what is wrong with its first field, completes. The first that makes a known key counts.
  */
-export type FailurePrefixes = readonly string[] | FailureSentences;
-
-/** Keys by code, some with what goes into them, of areas whose keys are not named by codes yet. */
-export type FailureSentences = Readonly<Record<string, string | readonly [key: string, values: Values]>>;
+export type FailurePrefixes = readonly string[];
 
 /** What goes into the sentences beside the detail of the error, by code. */
 export type FailureValues = Readonly<Record<string, Values>>;
@@ -118,22 +115,12 @@ export function sentenceOfCode(
   detail?: unknown,
 ): string | undefined {
   if (code === undefined) return undefined;
-  if (!isList(prefixes)) {
-    const found = Object.hasOwn(prefixes, code) ? prefixes[code] : undefined;
-    if (found === undefined) return undefined;
-    const [key, filled] = typeof found === 'string' ? [found] : found;
-    return t(key, { ...Object(detail), ...filled });
-  }
   const own = Object.hasOwn(values, code) ? values[code] : undefined;
   // i18next gives an empty default for a key that no dictionary has.
   const sentences = prefixes.map((prefix) =>
     t(`${prefix}${code}`, { ...Object(detail), ...own, defaultValue: '' }),
   );
   return sentences.find((sentence) => sentence !== '');
-}
-
-function isList(prefixes: FailurePrefixes): prefixes is readonly string[] {
-  return Array.isArray(prefixes);
 }
 
 function hasSentence({ message, status }: CallError): boolean {

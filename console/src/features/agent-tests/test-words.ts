@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { waitText } from '../../conversation-record/turn/answer-times.ts';
 import { formatsOf } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
-import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
+import { useFailureText } from '../../session/failure-sentence.ts';
 
 /** How tests and their runs are spoken of in the language of the interface. */
 export function useTestWords() {
@@ -32,23 +32,16 @@ export function rateTone(rate: number | null): 'success' | 'warning' | 'danger' 
   return rate >= 0.5 ? 'warning' : 'danger';
 }
 
-const REFUSALS: FailureSentences = {
-  agent_test_not_found: 'agentTests.error_test_gone',
-  test_run_not_found: 'agentTests.error_run_gone',
-  too_many_tests: ['agentTests.error_too_many_tests', { count: AGENT_TESTS.perAgentMax }],
-  no_tests: 'agentTests.error_no_tests',
-  test_run_too_large: ['agentTests.error_run_too_large', { count: AGENT_TESTS.repetitionsMax }],
-  too_many_test_runs: ['agentTests.error_too_many_runs', { count: AGENT_TESTS.activeRunsMax }],
-  test_run_running: 'agentTests.error_run_running',
-  transcript_erased: 'agentTests.error_erased',
-  turn_without_caller: 'agentTests.error_no_caller',
-  turn_not_found: 'agentTests.error_turn_gone',
-  conversation_not_found: 'agentTests.error_turn_gone',
+const PREFIXES = ['agentTests.error_'];
+const LIMITS = {
+  too_many_tests: { count: AGENT_TESTS.perAgentMax },
+  test_run_too_large: { count: AGENT_TESTS.repetitionsMax },
+  too_many_test_runs: { count: AGENT_TESTS.activeRunsMax },
 };
 
 /** Gives the sentence for a failed call about tests. */
 export function useTestErrorText(): (error: unknown) => string {
-  return useFailureText(REFUSALS);
+  return useFailureText(PREFIXES, LIMITS);
 }
 
 /** Gives what says in a toast that something failed, and why. */
