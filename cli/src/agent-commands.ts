@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listAgents } from '@parley/contract/agent-list.ts';
 import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Command } from 'commander';
-import { agentDifferences, type Difference, differenceText } from './agent-differences.ts';
+import { agentDifferences, type Difference, differenceText, withOmitted } from './agent-differences.ts';
 import { agentFileName, fetchAgent, type LocalAgent, readAgentFile, writeAgentFile } from './agent-files.ts';
 import { CommandFailure } from './command-failure.ts';
 import { connect, type ServerConnection } from './server-connection.ts';
@@ -81,7 +81,7 @@ async function push(files: string[], { yes = false }: { yes?: boolean }): Promis
     for (const difference of differences) print(differenceText(difference));
     const question = stored ? `Save a new version of “${stored.name}”?` : `Create the agent “${agent.name}”?`;
     if (!yes && !(await confirm(question))) continue;
-    const saved = await save(server, agent);
+    const saved = await save(server, compared);
     await writeAgentFile(file, saved);
     print(`${file}: version ${saved.version} saved`);
   }
@@ -95,13 +95,13 @@ async function compare(server: ServerConnection, file: string): Promise<Comparis
   return { agent, stored, differences: agentDifferences(stored ?? ({} as LocalAgent), agent) };
 }
 
-async function save(server: ServerConnection, agent: LocalAgent): Promise<LocalAgent> {
+async function save(server: ServerConnection, { agent, stored }: Comparison): Promise<LocalAgent> {
   const { agent_id, version, format: _, format_version: __, exported_at: ___, ...body } = agent;
   if (agent_id === undefined) return fetchAgent(server, (await server.call(createAgent, { body })).agent_id);
-  const { provider_uuid } = await server.call(getAgent, { params: { id: agent_id } });
+  const whole = await server.call(getAgent, { params: { id: agent_id } });
   await server.call(updateAgent, {
     params: { agent_id },
-    body: { ...body, provider_uuid, base_version: version },
+    body: { ...(withOmitted(whole, stored, agent) as LocalAgent), base_version: version },
   });
   return fetchAgent(server, agent_id);
 }

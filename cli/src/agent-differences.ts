@@ -11,6 +11,33 @@ export function agentDifferences(before: LocalAgent, after: LocalAgent): Differe
   return differencesAt('', before, after).filter(({ path }) => !NOT_COMPARED.includes(path));
 }
 
+/**
+ * What a file wants, with what its export leaves out of a stored agent: keys, and references to secrets and tool
+ * servers stay wherever the file says what the export does.
+ */
+export function withOmitted(stored: unknown, exported: unknown, wanted: unknown): unknown {
+  if (isDeepStrictEqual(exported, wanted)) return stored;
+  if (isRecord(stored) && isRecord(exported) && isRecord(wanted)) {
+    const omitted = Object.entries(stored).filter(([name]) => !(name in exported) && !(name in wanted));
+    const kept = Object.entries(wanted).map(([name, value]) => [
+      name,
+      withOmitted(stored[name], exported[name], value),
+    ]);
+    return Object.fromEntries([...omitted, ...kept]);
+  }
+  if (!Array.isArray(stored) || !Array.isArray(exported) || !Array.isArray(wanted)) return wanted;
+  if (stored.length !== exported.length) return wanted;
+  return wanted.map((item) => {
+    const same = exported.findIndex((other) => isDeepStrictEqual(other, item));
+    const position = same >= 0 ? same : exported.findIndex((other) => isNamedAlike(other, item));
+    return withOmitted(stored[position], exported[position], item);
+  });
+}
+
+function isNamedAlike(one: unknown, other: unknown): boolean {
+  return isRecord(one) && isRecord(other) && typeof one.name === 'string' && one.name === other.name;
+}
+
 /** A difference in one line. */
 export function differenceText({ path, before, after }: Difference): string {
   return `  ${path}: ${shortText(before)} → ${shortText(after)}`;

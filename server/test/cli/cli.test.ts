@@ -7,6 +7,8 @@ import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { chat } from '@parley/contract/conversation.ts';
+import { createTeamSecret } from '@parley/contract/team-secrets.ts';
+import { createToolServer } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -15,7 +17,7 @@ let folder: string;
 let key: string;
 let agentId: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1' });
   folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
   key = (
     await server.owner.call(createApiKey, {
@@ -126,6 +128,57 @@ describe('parley', () => {
     const saved = await server.owner.call(getAgent, { params: { id: agentId } });
     expect(saved.conversation_config.agent?.prompt?.prompt).toContain('opens at ten');
     expect(JSON.parse(await readFile(file, 'utf8')).version).toBe(saved.version);
+  });
+
+  it('leaves the secrets, keys and tool servers of an agent as they are stored', async () => {
+    const { call } = server.owner;
+    const { secret_id } = await call(createTeamSecret, {
+      body: { name: 'Shop', value: 'v', hosts: ['shop.example', 'models.example'] },
+    });
+    const { id: toolServer } = await call(createToolServer, {
+      body: { config: { name: 'Shop', url: server.url } } as never,
+    });
+    const webhook = (name: string, request_headers: Record<string, unknown>) => ({
+      type: 'webhook',
+      name,
+      description: 'Looks something up.',
+      api_schema: { url: `https://shop.example/${name}`, method: 'GET', request_headers },
+    });
+    const created = await call(createAgent, {
+      body: {
+        name: 'Bike shop',
+        type: 'chat',
+        conversation_config: {
+          agent: {
+            prompt: {
+              prompt: 'The shop opens at nine.',
+              mcp_server_ids: [toolServer],
+              custom_llm: {
+                url: 'https://models.example/v1',
+                request_headers: { 'X-Api-Key': 'plain-key' },
+                api_key: { secret_id },
+              },
+              tools: [
+                webhook('order', { Authorization: { secret_id } }),
+                webhook('stock', { Authorization: 'Bearer plain-key' }),
+              ],
+            },
+          },
+        },
+      },
+    });
+    const pulled = await parley(['agents', 'pull', created.agent_id, '--dir', join(folder, 'shop')]);
+    const file = pulled.output.split(':')[0] ?? '';
+    await edit(file, (text) =>
+      text.replace('opens at nine', 'opens at ten').replace('shop.example/order', 'shop.example/orders'),
+    );
+    expect(await parley(['agents', 'push', '--yes', file])).toMatchObject({ code: 0 });
+    const saved = await call(getAgent, { params: { id: created.agent_id } });
+    expect(saved.version).toBe(2);
+    const expected = JSON.stringify(created.conversation_config)
+      .replace('opens at nine', 'opens at ten')
+      .replace('shop.example/order', 'shop.example/orders');
+    expect(saved.conversation_config).toEqual(JSON.parse(expected));
   });
 
   it('never pushes over a version that was saved since', async () => {
