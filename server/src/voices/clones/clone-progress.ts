@@ -86,6 +86,7 @@ async function submit(
     await settle(workshop, clone.id, { status: 'ready' });
     return;
   }
+  await service.rename(voiceId, 'professional', voiceFactsOf(clone), signal);
   await service.train(voiceId, signal);
   await settle(workshop, clone.id, { status: 'training', dueAt: later(now(), FIRST_PAUSE_MS) });
 }
@@ -100,17 +101,21 @@ async function voiceAtService(
   if (clone.serviceVoiceId !== null) return clone.serviceVoiceId;
   const { samples, cloningType } = clone;
   const isInstant = cloningType === 'instant';
-  const [first] = samples;
   // A request that broke off may have been obeyed; a second voice would be paid for and never used.
-  const known =
-    clone.isSubmitting && isInstant && first ? await service.findBySample(first.id, signal) : undefined;
+  const known = clone.isSubmitting ? await service.findSubmitted(clone, signal) : undefined;
   let voiceId = known;
   if (voiceId === undefined) {
     const sent = isInstant ? await readSamples(files, clone, samples) : [];
     await store.progress(clone.id, { isSubmitting: true, serviceConnectionId: service.connectionId });
-    voiceId = isInstant
-      ? await service.copy(voiceFactsOf(clone), sent, signal)
-      : await service.open(voiceFactsOf(clone), signal);
+    const request = isInstant
+      ? service.copy(voiceFactsOf(clone), sent, signal)
+      : service.open(clone.id, voiceFactsOf(clone), signal);
+    voiceId = await request.catch(async (error: unknown) => {
+      // Without a refusal it is unknown whether the service has made the voice.
+      const isRefused = error instanceof CloneServiceFailed && error.isRefusal;
+      if (isRefused) await store.progress(clone.id, { isSubmitting: false });
+      throw error;
+    });
   }
   const isStored = await store.progress(clone.id, {
     serviceVoiceId: voiceId,
@@ -178,9 +183,7 @@ function afterFault(clone: StoredClone, now: Date): CloneProgress {
 function afterFailure(clone: StoredClone, failure: CloneServiceFailed, now: Date): CloneProgress {
   const isTraining = clone.status === 'training';
   if (failure.isPassing && (isTraining || clone.attempts + 1 < MOST_ATTEMPTS)) return nextCheck(clone, now);
-  const failed: CloneProgress = { status: 'failed', statusReason: failure.message, attempts: 0 };
-  // Without an answer it is unknown whether the service has made the voice.
-  return failure.isPassing ? failed : { ...failed, isSubmitting: false };
+  return { status: 'failed', statusReason: failure.message, attempts: 0 };
 }
 
 function nextCheck({ attempts }: StoredClone, now: Date): CloneProgress {

@@ -2,7 +2,7 @@ import type { Connections } from '../../connections/connections.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { ElevenLabsCloning } from './elevenlabs-cloning.ts';
 import { CloneVoiceElsewhere } from './voice-clone-errors.ts';
-import type { CloneRow } from './voice-clone-store.ts';
+import type { CloneRow, StoredClone } from './voice-clone-store.ts';
 
 // What belongs here: which of a team's accounts has a clone.
 
@@ -32,14 +32,19 @@ export function cloneServices(connections: Pick<Connections, 'usable' | 'fetchFo
   };
 }
 
-/** @throws {CloneVoiceElsewhere | CloneServiceFailed} */
+/**
+ * Deletes the voice of a clone, also one whose making broke off.
+ * @throws {CloneVoiceElsewhere | CloneServiceFailed}
+ */
 export async function deleteAtService(
   service: ElevenLabsCloning | undefined,
-  { serviceVoiceId, serviceConnectionId }: SubmittedClone,
+  clone: StoredClone,
   signal: AbortSignal,
 ): Promise<void> {
-  if (serviceVoiceId === null) return;
-  const wasDeleted = (await service?.delete(serviceVoiceId, signal)) ?? false;
+  const { serviceVoiceId, serviceConnectionId, isSubmitting } = clone;
+  if (serviceVoiceId === null && !isSubmitting) return;
+  const voiceId = serviceVoiceId ?? (await service?.findSubmitted(clone, signal));
+  const wasDeleted = voiceId !== undefined && ((await service?.delete(voiceId, signal)) ?? false);
   // Only the account that made the voice can say that there is none.
   const isAsked = serviceConnectionId === null || service?.connectionId === serviceConnectionId;
   if (!wasDeleted && !isAsked) throw new CloneVoiceElsewhere();

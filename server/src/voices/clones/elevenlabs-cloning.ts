@@ -30,6 +30,7 @@ const ServiceSamples = z
   .transform((samples) => samples ?? []);
 const ServiceVoice = z.object({
   voice_id: z.string(),
+  description: z.string().nullish(),
   samples: ServiceSamples,
   fine_tuning: z
     .object({
@@ -79,16 +80,25 @@ export class ElevenLabsCloning {
     return (await this.#ask('/v1/voices/add', { method: 'POST', form, signal }, VoiceAnswer)).voice_id;
   }
 
-  /** Opens a voice that is to be trained. @returns its id at the service */
-  async open({ name, description, language }: VoiceFacts, signal: AbortSignal): Promise<string> {
-    const json = { name, description, language };
+  /**
+   * Opens a voice that is to be trained, described by the id of its clone until it is renamed.
+   * @returns its id at the service
+   */
+  async open(cloneId: string, { name, language }: VoiceFacts, signal: AbortSignal): Promise<string> {
+    const json = { name, description: cloneId, language };
     return (await this.#ask('/v1/voices/pvc', { method: 'POST', json, signal }, VoiceAnswer)).voice_id;
   }
 
-  /** The voice that a recording was sent for, where a call for it broke off. */
-  async findBySample(sampleId: string, signal: AbortSignal): Promise<string | undefined> {
+  /** The voice that was copied or opened for a clone, where the call for it broke off. */
+  async findSubmitted(
+    clone: { id: string; samples: readonly { id: string }[] },
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     const { voices } = await this.#ask('/v1/voices', { method: 'GET', signal }, VoiceList);
-    return voices.find(({ samples }) => samples.some((sample) => ownIdOf(sample) === sampleId))?.voice_id;
+    const sent = new Set(clone.samples.map(({ id }) => id));
+    const isIts = ({ description, samples }: z.output<typeof ServiceVoice>) =>
+      description === clone.id || samples.some((sample) => sent.has(ownIdOf(sample)));
+    return voices.find(isIts)?.voice_id;
   }
 
   /** Ids of the recordings that the voice has. */

@@ -68,7 +68,7 @@ export const CloneNotReady = expectedError('voice_clone_not_ready', 409, (senten
 export const CloneVoiceElsewhere = expectedError(
   'voice_clone_elsewhere',
   409,
-  'The voice is still in the ElevenLabs account that it was made with, which is no longer connected. Connect that account again under Team settings → Connections, then delete the voice.',
+  'The voice may still be in the ElevenLabs account that it was made with, which is no longer connected. Connect that account again under Team settings → Connections, then delete the voice.',
 );
 
 /** The service that makes clones refused or could not be reached; the sentence ends with its own words. */
@@ -76,11 +76,14 @@ export class CloneServiceFailed extends ExpectedError {
   override name = 'CloneServiceFailed';
   /** Whether the same request may well succeed later. */
   readonly isPassing: boolean;
+  /** Whether it said that it did nothing. */
+  readonly isRefusal: boolean;
   /** The status of its answer; 0 where there was none. */
   readonly serviceStatus: number;
   constructor(sentence: string, { serviceStatus, cause }: { serviceStatus: number; cause?: unknown }) {
     super(sentence, { code: 'voice_service_failed', status: 502, cause });
     this.serviceStatus = serviceStatus;
     this.isPassing = serviceStatus === 0 || serviceStatus === 429 || serviceStatus >= 500;
+    this.isRefusal = serviceStatus >= 400 && !this.isPassing;
   }
 }

@@ -237,6 +237,15 @@ describe('voice clones', () => {
     expect(service.voices.size).toBe(1);
   });
 
+  it('opens no second professional voice where the first answer was lost', async () => {
+    service.faults = [{ request: /pvc/, fault: 'cut-after' }];
+    const { samples } = await clones.create(teamId, professional, [recording()]);
+    await work;
+    expect(await pass(3)).toMatchObject({ status: 'training' });
+    const fileNames = [`${samples[0]?.id}.wav`];
+    expect([...service.voices.values()]).toMatchObject([{ name: 'Ada', description: 'Calm', fileNames }]);
+  });
+
   it('goes on after a restart in the middle', async () => {
     const stop = new AbortController();
     clones[Symbol.dispose]();
@@ -416,10 +425,43 @@ describe('voice clones', () => {
     service.gate = gate.promise;
     const { id } = await clones.create(teamId, voice, [recording()]);
     await expect.poll(() => service.requests).toEqual(['POST /v1/voices/add']);
+    service.gate = Promise.resolve();
     await clones.delete(teamId, id, never);
     gate.resolve();
     await work;
     expect([service.requests.at(-1), service.voices.size]).toEqual(['DELETE /v1/voices/voice1', 0]);
+  });
+
+  it.each([
+    ['instant', voice],
+    ['professional', professional],
+  ])('deletes a voice with its clone where the answer to its making was lost: %s', async (_, wanted) => {
+    service.faults = [{ request: /add|pvc/, fault: 'cut-after' }];
+    const down = Array.from({ length: 5 }, () => ({ request: /GET/, fault: 'cut' as const }));
+    service.faults.push(...down);
+    const { id } = await clones.create(teamId, wanted, [recording()]);
+    await work;
+    for (let attempt = 0; attempt < 4; attempt += 1) await pass(100);
+    expect(await only()).toMatchObject({ status: 'failed', voice_id: null });
+    expect(service.voices.size).toBe(1);
+    await expect(clones.delete(teamId, id, never)).rejects.toMatchObject({ code: 'voice_service_failed' });
+    isConnected = false;
+    await expect(clones.delete(teamId, id, never)).rejects.toMatchObject({ code: 'voice_clone_elsewhere' });
+    isConnected = true;
+    await clones.delete(teamId, id, never);
+    expect([service.voices.size, (await clones.list(teamId)).clones]).toEqual([0, []]);
+  });
+
+  it('deletes a voice of lost making also where the service refused to be asked for it', async () => {
+    service.faults = [
+      { request: /add/, fault: 'cut-after' },
+      { request: /GET/, fault: { status: 401, message: 'Key revoked' } },
+    ];
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    expect(await pass(3)).toMatchObject({ status: 'failed' });
+    await clones.delete(teamId, id, never);
+    expect(service.voices.size).toBe(0);
   });
 
   it.each<[string, UploadedFile[], string]>([
