@@ -42,6 +42,18 @@ describe('readWebPage', () => {
     expect(text.match(/^## Topic \d$/gm)).toHaveLength(6);
   });
 
+  it.each([
+    ['around the main part', `<div class="has-sidebar"><main>${ARTICLE}</main></div>`],
+    ['beside a banner', `<div id="consent">${PARAGRAPH}</div><div class="no-sidebar">${ARTICLE}</div>`],
+    ['with most of the text', `<div class="sidebar-layout"><p>${PARAGRAPH}</p></div><p>Call us.</p>`],
+  ])('reads what stands in a layout that is named after a sidebar, %s', (_, body) => {
+    const page = `<header><h1>Moon Bikes</h1></header>${body}<div class="sidebar"><p>Scooters too</p></div>`;
+    for (const { text } of [read(page), readHtmlFile(bytes(page))]) {
+      expect(text.split(PARAGRAPH)).toHaveLength(2);
+      expect(text).not.toContain('Scooters');
+    }
+  });
+
   it('honours the charset of the header before that of the page', () => {
     const page = Buffer.from(`<meta charset="koi8-r"><p>${PARAGRAPH} Caf\xe9</p>`, 'latin1');
     expect(readWebPage(new Uint8Array(page), 'https://shop.example/', 'iso-8859-1').text).toContain('Café');

@@ -52,12 +52,17 @@ const ENOUGH = 0.6;
 const FURNITURE = new Set(['nav', 'footer', 'aside', 'menu']);
 const FURNITURE_ROLES =
   /^(?:navigation|banner|contentinfo|search|complementary|dialog|alertdialog|menu|menubar|toolbar)$/;
-const FURNITURE_NAMES =
-  /(?:^|[\s_-])(?:cookies?|consent|gdpr|rgpd|cmp|onetrust|didomi|axeptio|tarteaucitron|cookiebot|breadcrumbs?|navbar|navigation|sidebar|skip-?link|social|share|sharing|newsletter|popup|modal|pagination|screen-reader-text|advert\w*|ads?|promo-bar)(?:$|[\s_-])/i;
+const BANNER_NAMES =
+  /(?:^|[\s_-])(?:cookies?|consent|gdpr|rgpd|cmp|onetrust|didomi|axeptio|tarteaucitron|cookiebot)(?:$|[\s_-])/i;
+/** Layouts are named after such parts too: `has-sidebar`. */
+const PART_NAMES =
+  /(?:^|(?<!\b(?:has|no|with|without))[\s_-])(?:breadcrumbs?|navbar|navigation|sidebar|skip-?link|social|share|sharing|newsletter|popup|modal|pagination|screen-reader-text|advert\w*|ads?|promo-bar)(?:$|[\s_-])/i;
 
 /** Takes the furniture off a page: navigation, footers, banners that ask for consent. */
 function withoutFurniture(root: HtmlElement): HtmlElement {
-  const bare = without(root, isFurniture);
+  const unframed = without(root, isFurniture);
+  const most = visibleLength(unframed) / 2;
+  const bare = without(unframed, (part) => isNamed(part, PART_NAMES) && visibleLength(part) <= most);
   // A page of which nothing is left was made of nothing else.
   return visibleLength(bare) > 0 ? bare : root;
 }
@@ -66,9 +71,7 @@ function withoutFurniture(root: HtmlElement): HtmlElement {
 function findMainContent(html: string): MainContent {
   const tree = parseHtml(html);
   const bare = withoutFurniture(tree.root);
-  const mains = [...elementsOf(bare)].filter(
-    ({ name, attributes }) => name === 'main' || attributes.role === 'main',
-  );
+  const mains = [...elementsOf(bare)].filter(isMain);
   const [main] = mains;
   const body = main && mains.length === 1 && visibleLength(main) > LITTLE_CHARACTERS ? main : bare;
   const article = readability(body, tree.title);
@@ -77,18 +80,26 @@ function findMainContent(html: string): MainContent {
   return { title, nodes: body.children };
 }
 
-function isFurniture({ name, attributes, children }: HtmlElement): boolean {
+function isFurniture(element: HtmlElement): boolean {
+  const { name, attributes, children } = element;
   if (FURNITURE.has(name)) return true;
   // LibreOffice writes what stands at the head and foot of every page that way.
   if (name === 'div' && /^(?:header|footer)$/.test(attributes.title ?? '')) return true;
   if (FURNITURE_ROLES.test(attributes.role ?? '')) return true;
   // The header of a site repeats on every page; the header of an article has its title.
   if (name === 'header') return children.some((child) => typeof child !== 'string' && hasNavigation(child));
-  return (
-    FURNITURE_NAMES.test(`${attributes.class ?? ''} ${attributes.id ?? ''}`) &&
-    name !== 'main' &&
-    name !== 'article'
-  );
+  return isNamed(element, BANNER_NAMES);
+}
+
+/** Whether a class or the id of an element names it so, and it is neither the main part nor around it. */
+function isNamed(element: HtmlElement, names: RegExp): boolean {
+  const { class: classes = '', id = '' } = element.attributes;
+  if (!names.test(`${classes} ${id}`) || element.name === 'article' || isMain(element)) return false;
+  return ![...elementsOf(element)].some(isMain);
+}
+
+function isMain({ name, attributes }: HtmlElement): boolean {
+  return name === 'main' || attributes.role === 'main';
 }
 
 function hasNavigation(element: HtmlElement): boolean {
