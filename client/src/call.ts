@@ -109,8 +109,9 @@ export function replyOf<E extends Endpoint>(
   body: unknown,
 ): CallReply<E> {
   if (!endpoint.response) return undefined as CallReply<E>;
-  const stripped = stripHtmlTags(body, endpoint.markupFields);
-  return endpoint.response.parse(declaredList(endpoint, fromWire(provider, stripped))) as CallReply<E>;
+  const { markupFields } = endpoint;
+  const shown = markupFields === 'all' ? body : stripHtmlTags(body, markupFields);
+  return endpoint.response.parse(declaredList(endpoint, fromWire(provider, shown))) as CallReply<E>;
 }
 
 /** A list in the form that the contract declares: providers send it bare or as `{list: […]}`. */

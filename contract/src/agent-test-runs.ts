@@ -10,7 +10,8 @@ import { queryInteger } from './query-integer.ts';
 import { ToolCallStatus, ToolKind } from './tool-calls.ts';
 import { AnsweringModel } from './turn-ledger.ts';
 
-const endpoint = endpointsOf('Agent tests', 'tests');
+// A test may expect tags, or that there are none.
+const endpoint = endpointsOf('Agent tests', 'tests', { markupFields: 'all' });
 
 // What belongs here: runs of tests, how often an agent did what is expected of it, and what was said.
 

@@ -5,7 +5,8 @@ import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('Agent tests', 'tests');
+// A test may expect tags, or that there are none.
+const endpoint = endpointsOf('Agent tests', 'tests', { markupFields: 'all' });
 
 // What belongs here: tests of agents as they are stored, and made from what was said.
 

@@ -48,8 +48,8 @@ export type Endpoint<
   bodyType: 'json' | 'form' | 'multipart' | 'signed';
   /** Bounds of the files that a multipart body may carry. */
   files?: { max: number; maxBytesEach: number };
-  /** Fields of the answer that may contain markup: browsers leave the tags in them, and take them out of all others. */
-  markupFields?: readonly string[];
+  /** Fields of the answer that may contain markup: clients leave the tags in them, and take them out of all others. */
+  markupFields?: readonly string[] | 'all';
   /** How a successful answer travels: as JSON, or as the bytes of a file with its own content type. */
   responseType: 'json' | 'file';
   /** Whether pages of any origin may call it; such calls carry no session. */
@@ -91,7 +91,7 @@ export function endpoint<
  * Writes down calls that the OpenAPI document lists under one heading, unless one names another.
  * @param area what keys must be for that call them: to read it for GET, else to write it; without one, keys may not
  */
-export function endpointsOf(tag: string, area?: ApiArea) {
+export function endpointsOf(tag: string, area?: ApiArea, shared: Pick<Endpoint, 'markupFields'> = {}) {
   return <
     P extends Shape = z.ZodUndefined,
     Q extends Shape = z.ZodUndefined,
@@ -101,7 +101,7 @@ export function endpointsOf(tag: string, area?: ApiArea) {
     definition: Omit<Definition<P, Q, B, R>, 'tag'> & { tag?: string },
   ): Endpoint<P, Q, B, R> => {
     const scope = area && definition.access !== 'public' ? scopeOf(area, definition.method) : undefined;
-    return endpoint<P, Q, B, R>({ tag, ...(scope ? { scope } : {}), ...definition });
+    return endpoint<P, Q, B, R>({ tag, ...(scope ? { scope } : {}), ...shared, ...definition });
   };
 }
 

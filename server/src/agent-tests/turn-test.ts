@@ -3,7 +3,7 @@ import type { ReplyCheck } from '@parley/contract/agent-test-checks.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { hasMarkup } from '@parley/contract/plain-text.ts';
+import { asPlainName, isPlainName } from '@parley/contract/plain-text.ts';
 import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { unansweredTurn } from '../conversations/figures/unanswered-turn.ts';
@@ -169,7 +169,7 @@ function isUnanswered(asked: RecordedTurn, answered: RecordedTurn, language: str
 function nameOf(question: string): string {
   const plain = question.replaceAll(/\s+/gu, ' ').trim();
   const name = plain.length <= 60 ? plain : `${cut(plain, 59).trimEnd()}…`;
-  return hasMarkup(name) ? 'Test' : name;
+  return isPlainName(name) ? name : asPlainName(name).trim() || 'Test';
 }
 
 function cut(text: string, length: number): string {

@@ -179,3 +179,14 @@ it('can be stored as it is', async () => {
   const stored = await call(createAgentTest, { params: { id: agent_id }, body: test });
   expect(stored.test).toEqual(test);
 });
+
+it('is made of words with tags, and of words with marks of their direction', async () => {
+  const first = await call(chat, { body: { agent_id, message: '<h1>' } });
+  const id = first.conversation_id;
+  await call(chat, { body: { agent_id, message: '\u200FWhen do you open?', conversation_id: id } });
+  const [tagged, marked] = await Promise.all(
+    [1, 2].map((event_id) => call(getTurnTest, { params: { conversation_id: id, event_id }, query: {} })),
+  );
+  expect([tagged?.test.name, marked?.test.name]).toEqual(['h1>', 'When do you open?']);
+  expect(marked?.test.history[0]?.message).toBe('<h1>');
+});

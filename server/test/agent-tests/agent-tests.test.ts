@@ -71,6 +71,28 @@ describe('tests of an agent', () => {
     });
   });
 
+  it('show tags of HTML as they are stored', async () => {
+    const id = await addAgent(call, HOURS);
+    const { run, repetitions } = await runTests(call, id, [
+      replyTest('When do you open?', '', {
+        history: [{ role: 'user', message: '<h1>When do you open?</h1>' }],
+        checks: [
+          { type: 'not_contains', text: '<br>' },
+          { type: 'contains', text: '<b>nine</b>' },
+        ],
+        tools: { mocks: [{ tool_name: 'order', result: '{"html":"<p>Seven</p>"}' }] },
+      }),
+    ]);
+    const { tests } = await call(listAgentTests, { params: { id } });
+    expect(tests[0]?.test).toMatchObject({
+      history: [{ message: '<h1>When do you open?</h1>' }],
+      checks: [{ text: '<br>' }, { text: '<b>nine</b>' }],
+      tools: { mocks: [{ result: '{"html":"<p>Seven</p>"}' }] },
+    });
+    expect(repetitions[0]?.[0]?.checks[0]?.check).toEqual({ type: 'not_contains', text: '<br>' });
+    expect(run.tests[0]?.first_reason).toContain('<b>nine</b>');
+  });
+
   it.each([
     ['no checks', replyTest('Hours?', '', { checks: [] })],
     ['a check of another kind', replyTest('Hours?', '', { checks: [{ type: 'ended_by_agent' }] })],
