@@ -35,10 +35,7 @@ export type TurnTest = { agentId: string; test: NewAgentTest };
  * @throws {TranscriptErased | TurnNotFound | TurnWithoutCaller | TurnDisliked | TurnWithoutTools}
  */
 export function turnTest(
-  {
-    record,
-    conversation_initiation_client_data: begun,
-  }: Pick<CallLog, 'record' | 'conversation_initiation_client_data'>,
+  { record }: Pick<CallLog, 'record'>,
   { eventId, kind, canJudge, wantedReply }: WantedTurnTest,
 ): TurnTest {
   if (record.transcript_erased) throw new TranscriptErased();
@@ -54,7 +51,8 @@ export function turnTest(
   const isBad = isDisliked || (answered !== undefined && isUnanswered(asked, answered, record.language));
   const shared = {
     name: nameOf(question.message),
-    dynamic_variables: begun.dynamic_variables,
+    // Those of the system are set anew in each test, and what clients gave is not stored.
+    dynamic_variables: {},
     tools: { mode: 'mocked' as const, mocks: mocksOf(calls) },
     source: { conversation_id: record.conversation_id, event_id: eventId },
     reference_reply: reply === '' ? null : cut(reply, AGENT_TESTS.messageMax),

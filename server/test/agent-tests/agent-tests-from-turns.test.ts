@@ -190,3 +190,8 @@ it('is made of words with tags, and of words with marks of their direction', asy
   expect([tagged?.test.name, marked?.test.name]).toEqual(['h1>', 'When do you open?']);
   expect(marked?.test.history[0]?.message).toBe('<h1>');
 });
+
+it('leaves out the variables that each conversation is given anew', async () => {
+  const { test } = await testOf(1);
+  expect(test.dynamic_variables).toEqual({});
+});
