@@ -170,3 +170,14 @@ export async function signInByLink(
   const end = await follow(browser, started);
   return TokenReply.parse((await exchangeCode(server.url, started, end)).body);
 }
+
+/** Opens a one-time link, and gives the reason that the sign-in page tells when it is not good. */
+export async function linkProblem(
+  server: Pick<IdentityServer, 'url' | 'browser'>,
+  link: string,
+): Promise<unknown> {
+  const browser = server.browser();
+  const page = await follow(browser, startSignIn(server.url, withLink(link)));
+  const details = await browser.open(`${page.pathname}/details`);
+  return ((await details.json()) as { problem?: unknown }).problem;
+}

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   follow,
   type IdentityServer,
+  linkProblem,
   signInByLink,
   startIdentityServer,
   startSignIn,
-  withLink,
 } from '../../../test/support/identity-server.ts';
 import { type MailCatcher, startMailCatcher } from '../../../test/support/mail-catcher.ts';
 
@@ -87,16 +87,26 @@ describe('with a mail server', () => {
     // Who really has the address can be invited, and the mail that was never opened is worth nothing then.
     await server.call(inviteMember, { body: { email: 'boss@example.org', role: 'admin' } }, owner);
     await mail.next();
-    const browser = server.browser();
-    const page = await follow(browser, startSignIn(server.url, withLink(linkIn(proof.text))));
-    expect(await (await browser.open(`${page.pathname}/details`)).json()).toMatchObject({
-      problem: 'link_invalid',
-    });
+    expect(await linkProblem(server, linkIn(proof.text))).toBe('link_invalid');
 
     await server.call(updateProfile, { body: { email: 'marie.b@example.org' } }, marie);
     const second = await mail.next();
     const { id_token } = await signInByLink(server, linkIn(second.text));
     expect((await server.call(getAppUser, {}, id_token)).email).toBe('marie.b@example.org');
+  });
+
+  it('makes the mail to a mistyped address worthless once another address is asked for', async () => {
+    const invite = { email: 'ines@example.org', role: 'member' } as const;
+    const { link } = await server.call(inviteMember, { body: invite }, owner);
+    await mail.next();
+    const ines = (await signInByLink(server, link)).id_token;
+    await server.call(updateProfile, { body: { email: 'i.lopez@exmaple.org' } }, ines);
+    const mistyped = await mail.next();
+    await server.call(updateProfile, { body: { email: 'i.lopez@example.org' } }, ines);
+    const right = await mail.next();
+    expect(await linkProblem(server, linkIn(mistyped.text))).toBe('link_invalid');
+    const { id_token } = await signInByLink(server, linkIn(right.text));
+    expect((await server.call(getAppUser, {}, id_token)).email).toBe('i.lopez@example.org');
   });
 
   it('does not fill a mailbox', async () => {

@@ -19,6 +19,9 @@ const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   email: HOUR_MS,
 };
 
+/** Of these only the latest is good: the one before it may have gone to a wrong address. */
+const REPLACED_PURPOSES: readonly LinkPurpose[] = ['invite', 'email'];
+
 /** A link that was good and is used up now, or why it was not good. */
 export type LinkUse =
   | { accountId: string; purpose: LinkPurpose; email: string | null; problem?: undefined }
@@ -39,7 +42,7 @@ type NewLink = {
 
 export function createSignInLinkStore(database: Database) {
   return {
-    /** Gives the token, which is not stored. */
+    /** Gives the token, which is not stored. A new invitation or proof of an address withdraws the one before. */
     async create({
       accountId,
       purpose,
@@ -49,13 +52,14 @@ export function createSignInLinkStore(database: Database) {
     }: NewLink): Promise<{ token: string; expiresAt: Date }> {
       const token = randomBytes(32).toString('base64url');
       const expiresAt = new Date(now.getTime() + lifetimeMs);
+      if (REPLACED_PURPOSES.includes(purpose)) await withdraw(database, accountId, purpose);
       await database
         .insert(signInLinks)
         .values({ tokenHash: secretHash(token), accountId, purpose, email, expiresAt, createdAt: now });
       return { token, expiresAt };
     },
 
-    /** Uses a link up; of parallel uses exactly one succeeds. */
+    /** Uses a link up; of parallel uses exactly one succeeds. Who has signed in is invited no longer. */
     async use(token: string, now: Date): Promise<LinkUse> {
       const tokenHash = secretHash(token);
       const [used] = await database
@@ -73,15 +77,13 @@ export function createSignInLinkStore(database: Database) {
           purpose: signInLinks.purpose,
           email: signInLinks.email,
         });
-      return used ?? problemOf(database, tokenHash);
+      if (!used) return problemOf(database, tokenHash);
+      await withdraw(database, used.accountId, 'invite');
+      return used;
     },
 
     /** Withdraws all unused links of an account. */
-    async withdraw(accountId: string): Promise<void> {
-      await database
-        .delete(signInLinks)
-        .where(and(eq(signInLinks.accountId, accountId), isNull(signInLinks.usedAt)));
-    },
+    withdraw: (accountId: string): Promise<void> => withdraw(database, accountId),
 
     /** Forgets links that ended a month ago; until then their owner learns that they are used or expired. */
     async forgetOld(now: Date): Promise<void> {
@@ -89,6 +91,14 @@ export function createSignInLinkStore(database: Database) {
       await database.delete(signInLinks).where(lt(signInLinks.expiresAt, monthAgo));
     },
   };
+}
+
+/** Withdraws the unused links of an account. @param purpose only those; all when absent */
+async function withdraw(database: Database, accountId: string, purpose?: LinkPurpose): Promise<void> {
+  const ofPurpose = purpose && eq(signInLinks.purpose, purpose);
+  await database
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.accountId, accountId), isNull(signInLinks.usedAt), ofPurpose));
 }
 
 async function problemOf(database: Database, tokenHash: string): Promise<LinkUse> {

@@ -10,6 +10,7 @@ import type { Role } from '@parley/contract/permission.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type IdentityServer,
+  linkProblem,
   signInByLink,
   startIdentityServer,
 } from '../../../test/support/identity-server.ts';
@@ -46,6 +47,18 @@ describe('members', () => {
     expect(await server.call(listMembers, {}, owner)).toContainEqual(
       expect.objectContaining({ id, status: 'active' }),
     );
+  });
+
+  it('sign in by their newest invitation alone, and by none once they have signed in', async () => {
+    const { member, link: first } = await invite('member');
+    const again = { params: { id: member.id } };
+    const { link: second } = await server.call(createMemberLink, again, owner);
+    expect(await linkProblem(server, first)).toBe('link_invalid');
+    expect((await signInByLink(server, second)).id_token).toBeTruthy();
+
+    const { member: other, link } = await invite('member');
+    await signInByLink(server, await server.identity.createSignInLink({ email: other.email }));
+    expect(await linkProblem(server, link)).toBe('link_invalid');
   });
 
   it('join the team of the inviting user, with their role', async () => {
