@@ -202,4 +202,35 @@ describe('claims of an outside issuer', () => {
     expect(promoted).toMatchObject({ role: 'admin', firstname: 'Augusta', lastname: 'Byron' });
     await expect(userWith({ parley_role: 'owner' })).rejects.toMatchObject({ status: 403 });
   });
+
+  it('are those of the newest token, also when an older one is used after it', async () => {
+    const externalIssuer = {
+      ...outside(issuer.url),
+      teamClaim: 'organisation',
+      roleClaim: 'parley_role',
+      operatorClaim: { name: 'groups', value: 'ops' },
+    };
+    await using mapped = await startIdentityServer({ externalIssuer });
+    const iat = Math.floor(Date.now() / 1000);
+    const before = await issuer.idToken({
+      ...ada,
+      organisation: 'north',
+      parley_role: 'owner',
+      groups: 'ops',
+      iat: iat - 60,
+    });
+    const since = await issuer.idToken({ ...ada, organisation: 'south', parley_role: 'viewer', iat });
+    const roleWith = async (token: string) => {
+      const { role, isOperator } = await mapped.call(getPermissions, {}, token);
+      const { team_name } = await mapped.call(getAppUser, {}, token);
+      return { role, isOperator, team_name };
+    };
+    expect(await roleWith(before)).toEqual({ role: 'owner', isOperator: true, team_name: 'north' });
+    const demoted = { role: 'viewer', isOperator: undefined, team_name: 'south' };
+    expect(await roleWith(since)).toEqual(demoted);
+    // What was cached of the older token is forgotten.
+    await mapped.call(updateProfile, { body: { firstname: 'Augusta' } }, since);
+    expect(await roleWith(before)).toEqual(demoted);
+    expect(await roleWith(since)).toEqual(demoted);
+  });
 });

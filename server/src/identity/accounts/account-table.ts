@@ -17,6 +17,8 @@ export const accounts = pgTable(
     subject: text(),
     /** Whether an outside issuer's last token named the person an operator. */
     isOperator: boolean('is_operator').notNull().default(false),
+    /** When the token of an outside issuer was issued whose claims the account follows. */
+    claimsIssuedAt: timestamp('claims_issued_at', { withTimezone: true }),
     /** Tokens issued before this moment are refused. */
     sessionsValidAfter: timestamp('sessions_valid_after', { withTimezone: true }),
     /** When the invitation to complete the profile was dismissed. */

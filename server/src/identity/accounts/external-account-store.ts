@@ -23,7 +23,7 @@ type Identified = {
 
 /**
  * The member an outside issuer's token stands for. Account and team are made when first seen, and follow the
- * token's claims after that.
+ * claims of the newest token after that.
  * @returns undefined when the token is older than a sign-out everywhere
  * @throws {NotAllowed} when the token names no team although it must
  */
@@ -34,15 +34,20 @@ export async function findExternalCaller(
 ): Promise<Caller | undefined> {
   const wanted = claimedMembership(token, claims);
   const known = await findKnown(database, claims.url, token.sub);
+  const followedMs = known?.account.claimsIssuedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const tokenMs = issuedAt(token).getTime();
   const isCurrent =
     known !== undefined &&
     known.externalTeam === wanted.team &&
     (wanted.role === undefined || known.role === wanted.role) &&
     known.account.email === emailOf(token) &&
     known.account.isOperator === isOperatorToken(token, claims);
-  const { account, teamId, role, suspendedAt } = isCurrent ? known : await provision(database, token, claims);
+  // An older token than the newest says what held before: it changes nothing.
+  const isFollowed = tokenMs < followedMs || (tokenMs === followedMs && isCurrent);
+  const identified = known && isFollowed ? known : await provision(database, token, claims);
+  const { account, teamId, role, suspendedAt } = identified;
   const validAfterMs = account.sessionsValidAfter?.getTime() ?? 0;
-  if (token.iat * 1000 < validAfterMs) return undefined;
+  if (tokenMs < validAfterMs) return undefined;
   const isSuspended = suspendedAt !== null;
   const { id: userId, isOperator } = account;
   return { userId, teamId, role, name: fullName(account), isSuspended, isOperator };
@@ -102,7 +107,7 @@ async function ensureTeam(transaction: Database, externalId: string, claims: Cla
 async function ensureAccount(transaction: Database, token: VerifiedToken, claims: ClaimMap) {
   const issuer = claims.url;
   const isOperator = isOperatorToken(token, claims);
-  const followed = { email: emailOf(token), isOperator };
+  const followed = { email: emailOf(token), isOperator, claimsIssuedAt: issuedAt(token) };
   const [account] = await transaction
     .insert(accounts)
     .values({ issuer, subject: token.sub, ...followed, ...namesOf(token) })
@@ -111,6 +116,10 @@ async function ensureAccount(transaction: Database, token: VerifiedToken, claims
     .returning();
   if (!account) throw new Error('An upsert gave no row.');
   return account;
+}
+
+function issuedAt({ iat }: VerifiedToken): Date {
+  return new Date(iat * 1000);
 }
 
 /** The team without a claim that names one. */
