@@ -77,7 +77,7 @@ function SettingsMenu({ groups, shown }: SettingsMenuProps) {
               <li key={tab}>
                 <NavLink
                   to={settingsAddress(tab)}
-                  className="flex h-8 items-center rounded-md px-2.5 text-base text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                  className="flex min-h-8 items-center rounded-md px-2.5 py-1 text-base text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
                 >
                   {t(name)}
                 </NavLink>
