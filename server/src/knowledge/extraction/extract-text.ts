@@ -22,7 +22,9 @@ export async function extractText(source: DocumentSource, onProgress: OnProgress
   if (source.kind === 'text') return plain(source.text);
   if (source.kind === 'qa') {
     return plain(
-      source.pairs.map(({ question, answer }) => `## ${heading(question)}\n\n${answer}`).join('\n\n'),
+      source.pairs
+        .map(({ question, answer }) => `## ${heading(question)}\n\n${withoutHeadings(answer)}`)
+        .join('\n\n'),
     );
   }
   const extracted = await extractFile(source, onProgress);
@@ -68,3 +70,6 @@ const plain = (text: string): ExtractedText => ({
 });
 
 const heading = (question: string) => question.replaceAll(/\s+/g, ' ').trim();
+
+/** An answer as it is, but a line such as "# 12 for repairs" is indented so far that it makes no heading. */
+const withoutHeadings = (answer: string) => answer.replaceAll(/^ {0,3}(?=#{1,6}[ \t])/gm, '    ');

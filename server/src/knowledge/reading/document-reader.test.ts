@@ -33,6 +33,20 @@ describe('createDocumentReader', () => {
     expect(html).toBeNull();
   });
 
+  it('takes no line of an answer for a heading', async () => {
+    await using reader = createDocumentReader();
+    const dial = 'Call 01 44 55 66 77 and dial:\n# 12 for repairs\n  ## 14 for orders';
+    const pairs = [
+      { id: '1', question: 'How do I reach the workshop?', answer: dial },
+      { id: '2', question: 'What is your return policy?', answer: '# Thirty days.' },
+    ];
+    const { passages } = await reader.read({ kind: 'qa', pairs }, { name: 'FAQ', teamId: 'team', signal });
+    expect(passages).toEqual([
+      { heading: 'How do I reach the workshop?', text: dial.replace('  ##', '##') },
+      { heading: 'What is your return policy?', text: '# Thirty days.' },
+    ]);
+  });
+
   it('reports how far it is, never backwards', async () => {
     await using reader = createDocumentReader();
     const reported: number[] = [];
