@@ -103,6 +103,20 @@ describe('times', () => {
     ['en', 'at quarter to 12 at night', '23:45'],
     ['en', 'at quarter to 12 in the morning', '11:45'],
     ['es', 'a las 12:30 de la mañana', '12:30'],
+    ['en', 'at half past 5 pm', '17:30'],
+    ['en', 'half 5 p.m.', '17:30'],
+    ['en', 'quarter to 5 pm', '16:45'],
+    ['en', 'ten to five pm', '16:50'],
+    ['en', 'from half past 5 pm', '17:30'],
+    ['en', 'from ten to 5 pm', '17:00'],
+    ['en', 'twenty-five past 8 a.m.', '08:25'],
+    ['en', '20 minutes to 9 in the evening', '20:40'],
+    ['en', 'a quarter past 12 am', '00:15'],
+    ['fr', 'demain à 8 heures moins dix', '07:50'],
+    ['fr', 'huit heures moins vingt-cinq du soir', '19:35'],
+    ['fr', '8 heures dix', '08:10'],
+    ['fr', 'midi moins cinq', '11:55'],
+    ['es', 'a las cinco menos diez de la tarde', '16:50'],
   ])('are found in %s: %s', (language, said, clock) => {
     const [time] = timesIn(said, language);
     expect(time?.value !== undefined && clockTime(time.value)).toBe(clock);
@@ -113,8 +127,20 @@ describe('times', () => {
     ['en', 'at 7:30', '7:30'],
     ['es', 'a las nueve', 'a las nueve'],
     ['fr', 'plutôt le matin', 'le matin'],
+    ['fr', 'à 8 heures moins ça', '8 heures moins ça'],
   ])('stay in words where the half of the day is open (%s: %s)', (language, said, text) => {
     expect(timesIn(said, language)).toMatchObject([{ value: undefined, text }]);
+  });
+});
+
+describe('how long something takes', () => {
+  it.each([
+    ['fr', 'dans 2 heures'],
+    ['fr', 'dans deux heures'],
+    ['es', 'dentro de 2 horas'],
+    ['de', 'halb 8 Uhr'],
+  ])('is no time of day (%s: %s)', (language, said) => {
+    expect(timesIn(said, language)).toEqual([]);
   });
 });
 

@@ -30,11 +30,16 @@ type TimePattern = {
 const HOUR_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|la una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|duas|quatro|oito|dez|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|twee|drie|vijf|zes|zeven|negen|tien|twaalf|två|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv';
 
-const FRENCH_QUARTERS = 'et demie?|et quart|moins le quart';
-const FRENCH_MINUTES = `${FRENCH_QUARTERS}|cinq|dix|quinze|vingt(?:[- ]cinq)?|trente(?:[- ]cinq)?|quarante(?:[- ]cinq)?|cinquante(?:[- ]cinq)?`;
+/** Before an hour: "half past", "ten to"; a number alone may begin a range, as in "9 to 5 pm". */
+const ENGLISH_MINUTES =
+  'half(?: past)?|(?:(?:a )?quarter|(?<!from )(?:five|ten|twenty(?:[- ]five)?)(?: minutes)?|\\d{1,2} minutes) (?:past|after|to|till)';
+const FRENCH_MINUTES = `et demie?|et quart|moins (?:le quart|\\p{L}+(?:[- ]cinq)?)|cinq|dix|quinze|vingt(?:[- ]cinq)?|trente(?:[- ]cinq)?|quarante(?:[- ]cinq)?|cinquante(?:[- ]cinq)?`;
 const PART_OF_DAY =
   "de la mañana|del mediodía|de la tarde|de la noche|in the morning|in the afternoon|in the evening|at night|tonight|du matin|de l['’]apr[eè]s-midi|du soir";
-const BEFORE_NOON = /mañana|morning|matin/i;
+const BEFORE_NOON = /mañana|morning|matin|^a\.?\s?m/i;
+/** Behind these it is how long something takes, or an hour that is not full. */
+const NO_HOUR =
+  "(?<!(?<![\\p{L}])(?:dans|pendant|durant|d['’]ici|il y a|en|dentro de|durante|hace|em|daqui a|tra|fra|halb|half|viertel (?:vor|nach)|kwart (?:voor|over)) )";
 
 /**
  * Minutes after midnight of an hour as it is said.
@@ -49,31 +54,33 @@ function spokenMinutes(
   const named = parts.reduce((sum, { value }) => sum + value, 0);
   if (parts.length === 0 || named > 23) return undefined;
   const past = minutesPast(minute, language);
+  if (past === undefined) return undefined;
   const isLater = part !== '' && !BEFORE_NOON.test(part) && named < 12;
   // «Las doce de la mañana» is noon.
   const isMidnight =
-    named === 12 && (/noche|night/i.test(part) || (/matin|morning/i.test(part) && past >= 0));
-  return ofDay((isMidnight ? 0 : named * 60) + past + (isLater ? 12 * 60 : 0));
+    named === 12 && (/noche|night/i.test(part) || (/matin|morning|^a\.?\s?m/i.test(part) && past >= 0));
+  return ofDay((isMidnight ? 0 : named * 60) + (isLater ? 12 * 60 : 0), past);
 }
 
 /** Minutes of a day, also where a quarter to midnight was taken off its beginning. */
-function ofDay(minutes: number): number {
-  return (minutes + DAY) % DAY;
+function ofDay(hour: number, past: number | undefined): number | undefined {
+  return past === undefined ? undefined : (hour + past + DAY) % DAY;
 }
 
 const DAY = 24 * 60;
 
-function minutesPast(said: string, language: string): number {
+/** Minutes past the hour, fewer than none before it; undefined where the words name no number. */
+function minutesPast(said: string, language: string): number | undefined {
   if (said === '') return 0;
   if (/demie?|media|half/i.test(said)) return 30;
-  if (/quart|cuarto/i.test(said)) return /moins|menos|\bto\b/i.test(said) ? -15 : 15;
-  return numbersIn(said, language)[0]?.value ?? 0;
+  const minutes = /quart|cuarto/i.test(said) ? 15 : numbersIn(said, language)[0]?.value;
+  return minutes && (/moins|menos|\b(?:to|till)\b/i.test(said) ? -minutes : minutes);
 }
 
 const PATTERNS: readonly TimePattern[] = [
   {
     pattern: new RegExp(
-      `(?<![\\p{L}])(?:à |a las? |um |om )?((?:dix-|vingt[- ](?:et[- ])?)?\\p{L}{2,}) (?:heures?|uhr|horas|uur)(?: (${FRENCH_MINUTES})(?![\\p{L}]))?(?: (${PART_OF_DAY}))?(?![\\p{L}])`,
+      `(?<![\\p{L}])${NO_HOUR}(?:à |a las? |um |om )?((?:dix-|vingt[- ](?:et[- ])?)?\\p{L}{2,}) (?:heures?|uhr|horas|uur)(?: (${FRENCH_MINUTES})(?![\\p{L}]))?(?: (${PART_OF_DAY}))?(?![\\p{L}])`,
       'giu',
     ),
     minutes: ({ 1: hour = '', 2: minute = '', 3: part = '' }, language) =>
@@ -82,7 +89,7 @@ const PATTERNS: readonly TimePattern[] = [
   {
     // "A las cuatro y media de la tarde", "at 4 in the afternoon": without the part of the day it is open which half is meant.
     pattern: new RegExp(
-      `(?<![\\p{L}])(?:at|a las?|sobre las?) (\\d{1,2}|una|${HOUR_WORDS})(?: (y media|y cuarto|menos cuarto|y \\p{L}+|thirty|fifteen|forty[- ]five))? (${PART_OF_DAY})(?![\\p{L}])`,
+      `(?<![\\p{L}])(?:at|a las?|sobre las?) (\\d{1,2}|una|${HOUR_WORDS})(?: ((?:y|menos) \\p{L}+|thirty|fifteen|forty[- ]five))? (${PART_OF_DAY})(?![\\p{L}])`,
       'giu',
     ),
     minutes: ({ 1: hour = '', 2: minute = '', 3: part = '' }, language) =>
@@ -90,11 +97,11 @@ const PATTERNS: readonly TimePattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\p{L}])(?:at )?(half past|quarter past|quarter to) (\\d{1,2}|${HOUR_WORDS}) (${PART_OF_DAY})(?![\\p{L}])`,
+      `(?<![\\p{L}])(?:at )?(${ENGLISH_MINUTES}) (\\d{1,2}|${HOUR_WORDS})(?: (${PART_OF_DAY})|\\s?([ap]\\.?\\s?m\\b\\.?))(?![\\p{L}])`,
       'giu',
     ),
-    minutes: ({ 1: minute = '', 2: hour = '', 3: part = '' }, language) =>
-      spokenMinutes({ hour, minute, part }, language),
+    minutes: ({ 1: minute = '', 2: hour = '', 3: part = '', 4: half = part }, language) =>
+      spokenMinutes({ hour, minute, part: half }, language),
   },
   {
     pattern: /(?<![\d:])(1[0-2]|0?[1-9])(?:[:.]([0-5]\d))?\s?([ap])\.?\s?m\b\.?/giu,
@@ -103,7 +110,7 @@ const PATTERNS: readonly TimePattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\d:/.-])([01]?\\d|2[0-3])(?:\\s?(?:h|uhr|heures?|horas?|uur|ore)\\b(?:\\s(?=[0-5]\\d))?|[h:])(?:([0-5]\\d)(?!\\d))?(?![\\d:/])(?: (${FRENCH_QUARTERS})(?![\\p{L}]))?(?: (${PART_OF_DAY})(?![\\p{L}]))?`,
+      `(?<![\\d:/.-])${NO_HOUR}([01]?\\d|2[0-3])(?:\\s?(?:h|uhr|heures?|horas?|uur|ore)\\b(?:\\s(?=[0-5]\\d))?|[h:])(?:([0-5]\\d)(?!\\d))?(?![\\d:/])(?: (${FRENCH_MINUTES})(?![\\p{L}]))?(?: (${PART_OF_DAY})(?![\\p{L}]))?`,
       'giu',
     ),
     // Half of the world says 3:30 of the afternoon; an hour with its unit is one of twenty-four.
@@ -114,17 +121,17 @@ const PATTERNS: readonly TimePattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\p{L}])(?:midday|noon|midi|mediod[ií]a|mezzogiorno|meio-dia|mittags?|po[łl]udnie)(?: (${FRENCH_QUARTERS}))?(?![\\p{L}])`,
+      `(?<![\\p{L}])(?:midday|noon|midi|mediod[ií]a|mezzogiorno|meio-dia|mittags?|po[łl]udnie)(?: (${FRENCH_MINUTES}))?(?![\\p{L}])`,
       'giu',
     ),
-    minutes: ({ 1: minute = '' }, language) => 12 * 60 + minutesPast(minute, language),
+    minutes: ({ 1: minute = '' }, language) => ofDay(12 * 60, minutesPast(minute, language)),
   },
   {
     pattern: new RegExp(
-      `(?<![\\p{L}])(?:midnight|minuit|medianoche|mezzanotte|meia-noite|mitternacht)(?: (${FRENCH_QUARTERS}))?(?![\\p{L}])`,
+      `(?<![\\p{L}])(?:midnight|minuit|medianoche|mezzanotte|meia-noite|mitternacht)(?: (${FRENCH_MINUTES}))?(?![\\p{L}])`,
       'giu',
     ),
-    minutes: ({ 1: minute = '' }, language) => ofDay(minutesPast(minute, language)),
+    minutes: ({ 1: minute = '' }, language) => ofDay(0, minutesPast(minute, language)),
   },
   {
     pattern: new RegExp(
