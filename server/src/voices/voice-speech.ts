@@ -29,6 +29,8 @@ export type WantedSpeech = {
 export type VoiceSpeech = ReturnType<typeof createVoiceSpeech>;
 
 const DEFAULT_FORMAT: AudioFormat = { encoding: 'pcm', sampleRateHz: 22_050 };
+/** Far longer than the longest text takes to be spoken. */
+const MAX_SPEECH_SECONDS = 600;
 
 /** What speaks on this machine. */
 type OwnSynthesizers = { espeak: SpeechSynthesizer; kokoro: SpeechSynthesizer };
@@ -69,8 +71,12 @@ export function createVoiceSpeech(own: OwnSynthesizers, connections: Pick<Connec
       });
       const pieces: Uint8Array[] = [];
       let encoder: ReturnType<typeof createAudioEncoder> | undefined;
+      let seconds = 0;
       try {
         for await (const { samples, sampleRateHz } of speech) {
+          seconds += samples.length / sampleRateHz;
+          if (seconds > MAX_SPEECH_SECONDS)
+            throw new TextToSpeechError('malformed', 'Speech without an end.');
           encoder ??= createAudioEncoder(sampleRateHz, format);
           pieces.push(encoder.encode(samples));
         }

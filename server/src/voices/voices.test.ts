@@ -191,6 +191,24 @@ describe('voices', () => {
     ]);
   });
 
+  it('takes no endless speech', async () => {
+    // Eleven minutes of silence.
+    const speech = { bytes: new Uint8Array(660 * 24_000 * 2) };
+    await using server = await startOpenaiSpeechServer({ apiKey: 'the-key', voices: ['nova'], speech });
+    const speaking = voicesWith({ usable: [compatible(server.url)] }).speak('team', {
+      voiceId: 'openai_nova',
+      text: 'Hi',
+      language: 'en',
+      settings: { agent_output_audio_format: 'pcm_24000' },
+      signal: never,
+    });
+    // Not the sound itself, which takes minutes to be shown where it comes.
+    await expect(speaking.then(({ bytes }) => bytes.length)).rejects.toMatchObject({
+      code: 'speech_failed',
+      message: 'The service of this voice sent no speech that can be played.',
+    });
+  });
+
   it('synthesises a sample once for concurrent requests, and stores it', async () => {
     const before = () =>
       readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.wav'));
