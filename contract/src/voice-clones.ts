@@ -38,7 +38,7 @@ export type CloneLanguage = z.infer<typeof CloneLanguage>;
 /** A voice that the team makes of its own recordings. */
 export const VoiceClone = z.object({
   id: Uuid,
-  /** Id to speak with; null until the clone is ready. */
+  /** Id to speak with; null until the clone is ready for the first time. */
   voice_id: z.string().nullable(),
   name: z.string(),
   cloning_type: CloningType,

@@ -23,6 +23,8 @@ const FAULT_REASON = 'The voice could not be created because of a server error. 
 const LOST_REASON =
   'A recording of this voice is lost: its content is not in the file store any more. Copy the voice again.';
 
+const READY = { status: 'ready', hasBeenReady: true } as const;
+
 const MOST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -83,7 +85,7 @@ async function submit(
   if (voiceId === undefined) return;
   await sendRest(workshop, service, { ...clone, serviceVoiceId: voiceId }, signal);
   if (clone.cloningType === 'instant') {
-    await settle(workshop, clone.id, { status: 'ready' });
+    await settle(workshop, clone.id, READY);
     return;
   }
   await service.rename(voiceId, 'professional', voiceFactsOf(clone), signal);
@@ -157,7 +159,7 @@ async function checkTraining(
   signal: AbortSignal,
 ): Promise<void> {
   const training = await service.training(clone.serviceVoiceId ?? '', signal);
-  if (training.state === 'ready') return settle(workshop, clone.id, { status: 'ready' });
+  if (training.state === 'ready') return settle(workshop, clone.id, READY);
   if (training.state === 'failed') {
     return settle(workshop, clone.id, { status: 'failed', statusReason: training.reason });
   }

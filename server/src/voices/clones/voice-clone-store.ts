@@ -184,12 +184,17 @@ export class VoiceCloneStore extends Store {
 // The rest is found by the next check.
 const MOST_AT_ONCE = 50;
 
+/** The id at the service of a clone that can speak; null of one that has not been ready yet. */
+export function speakingVoiceId({ status, hasBeenReady, serviceVoiceId }: CloneRow): string | null {
+  return hasBeenReady || status === 'ready' ? serviceVoiceId : null;
+}
+
 /** A clone as it travels. */
 export function toVoiceClone(clone: StoredClone): VoiceClone {
-  const isReady = clone.status === 'ready' && clone.serviceVoiceId !== null;
+  const voiceId = speakingVoiceId(clone);
   return {
     id: clone.id,
-    voice_id: isReady ? `elevenlabs_${clone.serviceVoiceId}` : null,
+    voice_id: voiceId === null ? null : `elevenlabs_${voiceId}`,
     name: clone.name,
     cloning_type: clone.cloningType,
     description: clone.description,

@@ -32,6 +32,8 @@ export const voiceClones = pgTable(
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     /** Whether the service was asked to make the voice and has not been heard to answer. */
     isSubmitting: boolean('is_submitting').notNull(),
+    /** Whether its voice was ready once: it goes on speaking while more recordings are sent, and where that fails. */
+    hasBeenReady: boolean('has_been_ready').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -286,6 +286,32 @@ describe('voice clones', () => {
     expect(service.voices.get('voice2')).toMatchObject({ trainings: 2, fileNames: { length: 2 } });
   });
 
+  it('speaks on while recordings are added to it, and where the service refuses them', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
+    service.faults = [{ request: /edit/, fault: { status: 400, message: 'Too noisy' } }];
+    await clones.addSamples(teamId, id, [recording('b.wav')]);
+    expect(await only()).toMatchObject({ status: 'processing', voice_id: 'elevenlabs_voice1' });
+    expect(await clones.usable(teamId)).toHaveLength(1);
+    gate.resolve();
+    await work;
+    expect(await only()).toMatchObject({ status: 'failed', voice_id: 'elevenlabs_voice1' });
+    expect(await clones.usable(teamId)).toHaveLength(1);
+    await clones.speak(teamId, id, 'Hello', never);
+    await pass(1);
+    const trained = await clones.create(teamId, professional, [recording()]);
+    await work;
+    expect(await clones.usable(teamId)).toHaveLength(1);
+    Object.assign(service.voices.get('voice2') ?? {}, { training: 'fine_tuned' });
+    await pass(5);
+    await clones.addSamples(teamId, trained.id, [recording('b.wav')]);
+    await work;
+    expect(await only()).toMatchObject({ status: 'training', voice_id: 'elevenlabs_voice2' });
+    expect(await clones.usable(teamId)).toHaveLength(2);
+  });
+
   it('renames at the service, and changes nothing when that fails', async () => {
     const { id } = await clones.create(teamId, voice, [recording()]);
     await work;

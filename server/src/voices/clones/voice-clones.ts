@@ -27,6 +27,7 @@ import {
   type CloneProgress,
   type SampleRow,
   type StoredClone,
+  speakingVoiceId,
   toVoiceClone,
   VoiceCloneStore,
 } from './voice-clone-store.ts';
@@ -37,7 +38,7 @@ type NewClone = z.output<NonNullable<(typeof createVoiceClone)['body']>>;
 type CloneChange = z.output<NonNullable<(typeof updateVoiceClone)['body']>>;
 type Files = readonly UploadedFile[];
 
-/** A ready clone, for the catalogue of voices. */
+/** A clone that can speak, for the catalogue of voices. */
 export type UsableClone = Pick<VoiceClone, 'name' | 'description' | 'language'> & {
   voice_id: string;
   /** What speaks with it. */
@@ -111,6 +112,7 @@ export class VoiceClones implements Disposable {
       serviceVoiceId: null,
       serviceConnectionId: null,
       isSubmitting: false,
+      hasBeenReady: false,
       createdAt: this.#now(),
       ...(await this.#submitted(teamId)),
     };
@@ -187,14 +189,13 @@ export class VoiceClones implements Disposable {
   /** Counts against what the team may speak. @throws {CloneNotReady | CloneServiceFailed | RateLimited} */
   async speak(teamId: string, id: string, text: string, signal: AbortSignal): Promise<FileReply> {
     const clone = await this.#store.find(teamId, id);
-    if (clone.status !== 'ready' || clone.serviceVoiceId === null) {
-      throw new CloneNotReady('The voice is not ready yet.');
-    }
+    const voiceId = speakingVoiceId(clone);
+    if (voiceId === null) throw new CloneNotReady('The voice is not ready yet.');
     const service = await this.#serviceOf(teamId, clone);
     if (!service) throw new CloneNotReady('Connect ElevenLabs again, which speaks with this voice.');
     const leave = this.#dependencies.rateLimiter.enter(teamId);
     try {
-      return { contentType: 'audio/mpeg', bytes: await service.speak(clone.serviceVoiceId, text, signal) };
+      return { contentType: 'audio/mpeg', bytes: await service.speak(voiceId, text, signal) };
     } finally {
       leave();
     }

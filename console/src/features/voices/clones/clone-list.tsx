@@ -34,7 +34,7 @@ export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoos
             key={row.id}
             clone={row}
             isChosen={row.voice_id !== null && row.voice_id === chosenVoiceId}
-            canSpeak={hasService && row.status === 'ready'}
+            canSpeak={hasService && row.voice_id !== null}
             readOnly={readOnly}
             onChoose={() => onChoose({ voice: row.voice_id ?? '', voiceName: row.name })}
             onOpen={(action) => setOpen({ id: row.id, action })}
