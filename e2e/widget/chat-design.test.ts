@@ -122,6 +122,8 @@ it('takes choices of one’s own: automatic mode, any colour, any size', async (
   const hex = page.getByRole('textbox', { name: t('chatDesign.accent_hex') });
   await hex.fill('#12345');
   await page.getByText(t('chatDesign.accent_wrong')).waitFor();
+  await hex.blur();
+  await expect.poll(() => hex.inputValue()).toMatch(/^#[0-9a-f]{6}$/);
   await hex.fill('#0a7');
   await hex.blur();
   await expect.poll(() => hex.inputValue()).toBe('#00aa77');

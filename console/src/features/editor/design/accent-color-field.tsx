@@ -59,7 +59,7 @@ type ColorPickerProps = { color: string; onColor: (color: string) => void };
 function ColorPicker({ color, onColor }: ColorPickerProps) {
   const { t } = useTranslation();
   const group = useId();
-  // What is being typed counts once it is a colour.
+  // What is being typed counts once it is a colour; what is none does not stay, since it is not saved.
   const [typed, setTyped] = useState<string>();
   const isWrong = typed !== undefined && !HEX.test(typed.trim());
 
@@ -89,7 +89,7 @@ function ColorPicker({ color, onColor }: ColorPickerProps) {
         value={typed ?? color}
         error={isWrong ? t('chatDesign.accent_wrong') : undefined}
         onValueChange={handleTyped}
-        onBlur={() => isWrong || setTyped(undefined)}
+        onBlur={() => setTyped(undefined)}
       />
     </fieldset>
   );
