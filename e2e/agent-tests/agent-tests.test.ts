@@ -23,8 +23,10 @@ import { writtenText } from '../support/written-text.ts';
 const t = wordsOf('en');
 const QUESTION = 'How long does a repair take?';
 const verdict = { result: 'success', rationale: 'The agent named the two days.' };
+const undecided = { result: 'unknown', rationale: 'This cannot be told.' };
 const script = {
   rules: [
+    { contains: 'Sing me a song', reply: { tokens: [JSON.stringify(undecided)] } },
     { contains: '<conversation>', reply: { tokens: [JSON.stringify(verdict)] } },
     { contains: 'slowly', reply: { text: 'At last.', firstTokenMs: 20_000 } },
   ],
@@ -167,6 +169,23 @@ describe('tests of an agent', () => {
     await button(page, 'run_before_saving').click();
     await button(gate, 'save_anyway').click();
     await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+  });
+
+  it('do not count as passed where some could not be judged', async () => {
+    const agent = await storeAgent(member);
+    await storeTest(agent, replyTest('Knows how long'));
+    const history = [{ role: 'user' as const, message: 'Sing me a song.' }];
+    const checks = [{ type: 'judged' as const, condition: 'The reply is a song.' }];
+    await storeTest(agent, replyTest('Sings', { history, checks }));
+    const page = await pageOf();
+    const editor = agentEditor(page, t);
+    await editor.open(agent);
+    await editor.field('prompt.first_message').fill('Welcome to the bicycle shop.');
+    await button(page, 'run_before_saving').click();
+    const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });
+    await gate.getByText(t('agentTests.some_failed', { passed: 3, total: 6 })).waitFor();
+    await button(gate, 'save_anyway').waitFor();
+    await button(gate, 'keep_editing').click();
   });
 
   it('are chosen, copied and deleted, and one alone is run', async () => {

@@ -27,7 +27,7 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
   const run = query.data;
   const { mutate: cancel, isPending: isStopping } = useCancelRun(agentId);
   const isRunning = run !== undefined && isUnderWay(run);
-  const hasPassed = run?.status === 'done' && run.pass_rate === 1;
+  const isSafe = run !== undefined && hasPassed(run);
   const handleClose = () => {
     // Without the dialog the result is not needed.
     if (isRunning) cancel(runId);
@@ -58,7 +58,7 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
           )}
           <Button onClick={handleClose}>{t('agentTests.keep_editing')}</Button>
           <Button variant="primary" disabled={isRunning} onClick={onSave}>
-            {t(hasPassed || isRunning ? 'agentTests.save' : 'agentTests.save_anyway')}
+            {t(isSafe || isRunning ? 'agentTests.save' : 'agentTests.save_anyway')}
           </Button>
         </>
       }
@@ -73,6 +73,11 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
       </ResourceState>
     </Dialog>
   );
+}
+
+/** Whether the run came to its end and each repetition passed; one that was not judged did not. */
+function hasPassed({ status, passed, total }: TestRun): boolean {
+  return status === 'done' && passed === total;
 }
 
 function GateResult({ run }: { run: TestRun }) {
@@ -114,7 +119,7 @@ function GateResult({ run }: { run: TestRun }) {
   function verdict(): string {
     if (isUnderWay(run)) return t('agentTests.done_of', figures);
     if (run.status === 'cancelled') return t('agentTests.run_stopped');
-    if (run.pass_rate === 1) return t('agentTests.all_passed', { total: figures.total });
+    if (hasPassed(run)) return t('agentTests.all_passed', { total: figures.total });
     return t('agentTests.some_failed', { passed: words.number(run.passed), total: figures.total });
   }
 }
