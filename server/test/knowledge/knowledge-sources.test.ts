@@ -221,6 +221,21 @@ describe('a page', () => {
     expect(passages[0]?.document_id).toBe(added.uuid);
   });
 
+  it('has links relative to where it was found in the end', async () => {
+    pages['/docs'] = answerWith('301 Moved Permanently', { location: '/docs/' }, '');
+    pages['/docs/'] = page(`${HOURS} <a href="prices">Prices</a>`);
+    const { uuid } = await addPage('/docs');
+    const link = `[Prices](${site.origin}/docs/prices)`;
+    expect((await settledDocument(uuid)).text).toContain(link);
+
+    pages['/docs'] = answerWith('302 Found', { location: '/fr/docs/' }, '');
+    pages['/fr/docs/'] = page(`${HOURS} <a href="prices">Prices</a>`);
+    await call(refreshDocument, { params: { uuid } });
+    const { text, url } = await settledDocument(uuid);
+    expect(text).toContain(link.replace('/docs/', '/fr/docs/'));
+    expect(url).toBe(`${site.origin}/docs`);
+  });
+
   it.each([
     ['url_unreachable', '/missing'],
     ['url_content_unsupported', '/picture'],

@@ -43,13 +43,13 @@ export class DocumentFiles {
    */
   async store<T>(
     teamId: string,
-    { bytes, contentType }: SourceBytes,
+    { bytes, contentType, foundUrl }: SourceBytes,
     use: (path: string) => Promise<T>,
   ): Promise<T> {
     const path = `knowledge/${teamId}/${randomUUID()}`;
     await this.#dependencies.database
       .insert(knowledgeFiles)
-      .values({ path, contentType: contentType ?? null, createdAt: this.#dependencies.now() });
+      .values({ path, contentType, foundUrl, createdAt: this.#dependencies.now() });
     try {
       await this.#dependencies.files.put(path, bytes).catch((error: unknown) => {
         throw new DocumentStorageFailed(error);

@@ -162,7 +162,8 @@ export class DocumentReading implements Disposable {
     const bytes = file && (await this.#dependencies.files.get(file.path));
     if (!bytes) throw new FileLost();
     if (type === 'file') return { kind: 'file', bytes, fileName: fileName ?? '' };
-    return { kind: 'page', bytes, contentType: file.contentType ?? undefined, url: url ?? '' };
+    const contentType = file.contentType ?? undefined;
+    return { kind: 'page', bytes, contentType, url: file.foundUrl ?? url ?? '' };
   }
 
   #add(key: string, teamId: string, document: DocumentToRead) {

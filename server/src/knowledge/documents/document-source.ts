@@ -19,6 +19,8 @@ export type SourceBytes = {
   bytes: Uint8Array;
   /** Undefined where unknown. */
   contentType: string | undefined;
+  /** Of a page, after redirects. */
+  foundUrl?: string;
 };
 
 /** What is added as a document. */

@@ -136,7 +136,11 @@ export class DocumentStore extends TimedStore {
   /** The stored file of a document; undefined for one that was written. */
   async fileOf(id: string) {
     const [file] = await this.database
-      .select({ path: knowledgeFiles.path, contentType: knowledgeFiles.contentType })
+      .select({
+        path: knowledgeFiles.path,
+        contentType: knowledgeFiles.contentType,
+        foundUrl: knowledgeFiles.foundUrl,
+      })
       .from(knowledgeFiles)
       .where(eq(knowledgeFiles.documentId, id));
     return file;

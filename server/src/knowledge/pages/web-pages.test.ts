@@ -35,7 +35,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 describe('web pages', () => {
   it('come with their bytes, type, final address and time', async () => {
     expect(await pages.fetch(`${site.origin}/moved#section`, signal)).toEqual({
-      url: `${site.origin}/page?from=old`,
+      foundUrl: `${site.origin}/page?from=old`,
       bytes: new Uint8Array(Buffer.from(page)),
       contentType: 'text/html; charset=utf-8',
       fetchedAt: now(),

@@ -17,7 +17,7 @@ import {
 /** A page as its server gave it, unpacked. */
 type FetchedPage = {
   /** Where it was found in the end, after redirects and without a fragment. */
-  url: string;
+  foundUrl: string;
   bytes: Uint8Array<ArrayBuffer>;
   /** As the server said it; undefined where it said nothing. */
   contentType: string | undefined;
@@ -68,7 +68,7 @@ export function createWebPages({
       requireReadableType(contentType);
       const bytes = await readBody(response, maxBytes);
       requireReadableContent(contentType, bytes);
-      return { url: address.href, bytes, contentType: contentType || undefined, fetchedAt: now() };
+      return { foundUrl: address.href, bytes, contentType: contentType || undefined, fetchedAt: now() };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw expectedFailure(error, start, bounded.aborted);

@@ -89,6 +89,8 @@ export const knowledgeFiles = pgTable(
       .references(() => knowledgeDocuments.id, { onDelete: 'set null' }),
     /** Of an upload as its bytes tell, of a page as its server said; null where it said none. */
     contentType: text('content_type'),
+    /** Where a page was found in the end, after redirects; null for uploads and what was stored before this was. */
+    foundUrl: text('found_url'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('knowledge_files_unwanted').on(table.createdAt).where(sql`${table.documentId} is null`)],

@@ -6,7 +6,13 @@ export type HtmlElement = { name: string; attributes: Record<string, string>; ch
 export type HtmlNode = HtmlElement | string;
 
 /** The text of a page. */
-export type HtmlTree = { title: string; language: string; root: HtmlElement };
+export type HtmlTree = {
+  title: string;
+  language: string;
+  /** What its links are relative to, as the page says it; undefined where it says nothing. */
+  base: string | undefined;
+  root: HtmlElement;
+};
 
 // Deeper elements are read as if they were not there, so that walking the tree may recurse.
 const DEPTH_MAX = 120;
@@ -36,7 +42,7 @@ const blockness = new WeakMap<HtmlElement, boolean>();
  */
 export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
   const root: HtmlElement = { name: 'body', attributes: {}, children: [] };
-  const tree: HtmlTree = { title: '', language: '', root };
+  const tree: HtmlTree = { title: '', language: '', base: undefined, root };
   const open: { name: string; element: HtmlElement }[] = [];
   let nodes = 0;
   let nesting = 0;
@@ -50,6 +56,7 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
         nesting += 1;
         if (nodes > NODES_MAX || nesting > NESTING_MAX) throw new DocumentUnreadable('file_too_complex');
         if (name === 'html') tree.language = attributes.lang ?? attributes['xml:lang'] ?? '';
+        if (name === 'base' && unreadDepth === 0) tree.base ??= attributes.href;
         if (unreadDepth > 0 || UNREAD.has(name) || isHidden(attributes)) unreadDepth += 1;
         else if (name === 'title') titleDepth += 1;
         else if (TRANSPARENT.has(name) || open.length >= DEPTH_MAX) open.push({ name, element: parent() });

@@ -63,6 +63,10 @@ describe('readWebPage', () => {
     expect(read(`<p>${PARAGRAPH} <a href="prices">Prices</a></p>`).text).toContain(
       '[Prices](https://shop.example/prices)',
     );
+    for (const base of ['/docs/', 'https://shop.example/docs/?a#b'])
+      expect(read(`<base href="${base}"><p>${PARAGRAPH} <a href="prices">Prices</a></p>`).text).toContain(
+        '[Prices](https://shop.example/docs/prices)',
+      );
   });
 });
 

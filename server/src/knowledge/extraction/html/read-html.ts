@@ -6,7 +6,15 @@ import { oneLine } from '../plain-text.ts';
 import { declaredInPage, decodeText } from '../text-encoding.ts';
 import { writeMarkdown } from './html-markdown.ts';
 import { writePreview } from './html-preview.ts';
-import { elementsOf, type HtmlElement, type HtmlNode, parseHtml, textOf, without } from './html-tree.ts';
+import {
+  elementsOf,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlTree,
+  parseHtml,
+  textOf,
+  without,
+} from './html-tree.ts';
 
 const TITLE_MAX = 300;
 
@@ -17,8 +25,8 @@ export function readHtmlFile(bytes: Uint8Array): ExtractedText {
   const { children } = withoutFurniture(tree.root);
   return {
     title: oneLine(tree.title, TITLE_MAX),
-    text: writeMarkdown(children),
-    html: writePreview(children),
+    text: writeMarkdown(children, baseOf(tree)),
+    html: writePreview(children, baseOf(tree)),
   };
 }
 
@@ -28,19 +36,25 @@ export function readHtmlFile(bytes: Uint8Array): ExtractedText {
  */
 export function readWebPage(bytes: Uint8Array, url: string, charset: string | undefined): ExtractedText {
   const { text } = decodeText(bytes, charset ?? declaredInPage(bytes));
-  const { title, nodes } = findMainContent(text);
+  const { title, nodes, tree } = findMainContent(text);
   const shownTitle = oneLine(title, TITLE_MAX);
-  const markdown = writeMarkdown(nodes, url);
+  const base = baseOf(tree, url);
+  const markdown = writeMarkdown(nodes, base);
   const hasTitle = /^# /m.test(markdown) || !shownTitle;
   return {
     title: shownTitle,
     text: hasTitle || !markdown ? markdown : `# ${shownTitle}\n\n${markdown}`,
-    html: writePreview(nodes, url),
+    html: writePreview(nodes, base),
   };
 }
 
+/** What the links of a page are relative to. */
+function baseOf({ base }: HtmlTree, url?: string): string | undefined {
+  return base === undefined ? url : (URL.parse(base, url)?.href ?? url);
+}
+
 /** What a page is about, without what surrounds it on every page of its site. */
-type MainContent = { title: string; nodes: readonly HtmlNode[] };
+type MainContent = { title: string; nodes: readonly HtmlNode[]; tree: HtmlTree };
 
 // Readability compares every part of a page with every other; a page beyond that is a document already.
 const READABILITY_ELEMENTS_MAX = 20_000;
@@ -76,8 +90,8 @@ function findMainContent(html: string): MainContent {
   const body = main && mains.length === 1 && visibleLength(main) > LITTLE_CHARACTERS ? main : bare;
   const article = readability(body, tree.title);
   const title = article?.title || tree.title;
-  if (article && isEnough(article.root, body)) return { title, nodes: article.root.children };
-  return { title, nodes: body.children };
+  if (article && isEnough(article.root, body)) return { title, nodes: article.root.children, tree };
+  return { title, nodes: body.children, tree };
 }
 
 function isFurniture(element: HtmlElement): boolean {
