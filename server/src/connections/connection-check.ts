@@ -1,3 +1,5 @@
+import { beginningOf } from '@parley/contract/plain-text.ts';
+import { storableText } from '../http/storable-json.ts';
 import { ConnectionFailed } from './connection-errors.ts';
 import { type ModelConnection, speechCapabilitiesOf } from './model-connection.ts';
 import { createServiceCall, refusalOf, type ServiceAnswer, type ServiceCall } from './service-call.ts';
@@ -90,5 +92,6 @@ function listIn(value: unknown, field: string): unknown[] {
 
 function textIn(value: unknown, field: string): string[] {
   const text = value !== null && typeof value === 'object' ? Reflect.get(value, field) : undefined;
-  return typeof text === 'string' && text !== '' ? [text.slice(0, 200)] : [];
+  const storable = typeof text === 'string' ? beginningOf(storableText(text), 200) : '';
+  return storable === '' ? [] : [storable];
 }

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@parley/contract/connections.ts';
@@ -80,6 +82,24 @@ describe('connections', () => {
     await connections.connect(teamId, { ...wanted, name: 'y', models: ['reasons'] }, never);
     expect(server.requests).toHaveLength(3);
     expect(server.requests[2]?.body).not.toHaveProperty('max_tokens');
+  });
+
+  it('stores what a service says of its models, and of its refusal, as the database takes it', async () => {
+    const refusal = { error: { message: 'Out of credit\u0000.' } };
+    const data = [{ id: 'm\u00001' }, { id: `${'x'.repeat(199)}🙂` }, { id: '\u0000' }];
+    let answer: { status: number; body: unknown } = { status: 200, body: { data } };
+    const server = createServer((_request, response) => {
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const wanted = { kind: 'openai-compatible', name: 'x', base_url } as const;
+    const { id, enables } = await connections.connect(teamId, wanted, never);
+    expect(enables).toEqual(['m1', 'x'.repeat(199)]);
+    answer = { status: 402, body: refusal };
+    expect((await connections.test(teamId, id, never)).last_error).toContain('Out of credit.');
+    server.close();
   });
 
   it.each([

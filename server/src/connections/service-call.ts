@@ -3,6 +3,7 @@ import { beginningOf } from '@parley/contract/plain-text.ts';
 import { readBoundedJson } from '../http/bounded-body.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
 import { addressRefusalOf } from '../http/guarded-fetch.ts';
+import { storableText } from '../http/storable-json.ts';
 import { ConnectionFailed } from './connection-errors.ts';
 import type { ModelConnection } from './model-connection.ts';
 
@@ -74,7 +75,7 @@ export function refusingWords(
   { apiKey }: Pick<CalledService, 'apiKey'>,
   { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
 ): string {
-  const words = deepgramWords(body) ?? errorMessageOf(body, status);
+  const words = storableText(deepgramWords(body) ?? errorMessageOf(body, status));
   // Before the words are cut, which may leave a part of the key.
   return beginningOf(apiKey ? words.replaceAll(apiKey, '…') : words, MAX_WORDS);
 }

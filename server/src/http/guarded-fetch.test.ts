@@ -104,6 +104,28 @@ describe('guarded fetch', () => {
     );
   });
 
+  it.each([
+    ['xi-api-key', false],
+    ['x-goog-api-key', false],
+    ['authorization', true],
+  ])('sends a key in the header %s to no other server (follows the redirect: %s)', async (name, follows) => {
+    const seen: unknown[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.headers[name]);
+      response.end('other');
+    });
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    redirect = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    for (const outbound of [createGuardedFetch(['127.0.0.1']), createOperatorFetch()]) {
+      await using calling = outbound;
+      const answer = await calling.fetch(`http://127.0.0.1:${port}/redirect`, { headers: { [name]: 'key' } });
+      expect(answer.status).toBe(follows ? 200 : 307);
+      await answer.text();
+    }
+    expect(seen).toEqual(follows ? [undefined, undefined] : []);
+    other.close();
+  });
+
   it('refuses a name that has a private address among its public ones', async () => {
     await using outbound = createGuardedFetch([], namesAt(['1.1.1.1', '10.0.0.1']));
     expect(await refusalOf(outbound.fetch('http://mixed.example/'))).toBeInstanceOf(AddressRefused);

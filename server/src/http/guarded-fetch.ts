@@ -1,6 +1,12 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
+import {
+  Agent,
+  buildConnector,
+  Headers as UndiciHeaders,
+  type RequestInit as UndiciRequestInit,
+  fetch as undiciFetch,
+} from 'undici';
 import { type ExpectedError, expectedError } from './expected-error.ts';
 import { type ConnectSocket, createOutboundSockets } from './outbound-socket.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -84,13 +90,21 @@ function outboundFetch(
   const sockets = createOutboundSockets(connectorFor({ allowH2: false }));
   return {
     // The library's fetch has the standard's shape; its types only name their own copies of Request and so on.
-    fetch: ((input: string | URL, init?: object) =>
-      undiciFetch(input, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
+    fetch: ((input: string | URL, init?: UndiciRequestInit) => {
+      const redirect = init?.redirect ?? (hasKeyHeader(init) ? 'manual' : 'follow');
+      return undiciFetch(input, { ...init, redirect, dispatcher });
+    }) as unknown as typeof globalThis.fetch,
     connectSocket: sockets.connectSocket,
     async [Symbol.asyncDispose]() {
       await Promise.all([dispatcher.destroy(), sockets[Symbol.asyncDispose]()]);
     },
   };
+}
+
+/** Whether a call has a key in a header that a redirect takes along to another server; of `Authorization` none does. */
+function hasKeyHeader(init: UndiciRequestInit | undefined): boolean {
+  const headers = new UndiciHeaders(init?.headers);
+  return headers.has('xi-api-key') || headers.has('x-goog-api-key');
 }
 
 function publicLookup(lookup: typeof resolve): LookupFunction {
