@@ -73,8 +73,8 @@ export const TestRepetition = z.object({
   repetition: z.number().int(),
   outcome: TestOutcome,
   /**
-   * Why it did not come to an answer: `caller_needs_model`, `missing_dynamic_variable`, `timed_out`,
-   * `caller_failed` or `failed`.
+   * Why it did not come to an answer: `caller_needs_model`, `timed_out`, `caller_failed` or `failed`. Of one that did,
+   * `missing_dynamic_variable`: the variables that `reason` names had no value, and their text was empty.
    */
   error: z.object({ code: z.string(), reason: z.string() }).nullable(),
   checks: z.array(CheckResult),

@@ -22,7 +22,7 @@ import type { StartingRecorder } from './records/conversation-recorder.ts';
 import type { ConversationStore } from './records/conversation-store.ts';
 import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
 import { ConversationTrace } from './session/conversation-trace.ts';
-import { createMissingVariablesNote } from './session/missing-variables-note.ts';
+import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
 import { runRecordedSession, type Transport } from './session/recorded-session.ts';
 import { unlessAborted } from './session/unless-aborted.ts';
 
@@ -86,6 +86,7 @@ export type OpenConversation = PlannedConversation & {
   sound: Pick<ConversationSound, 'hear' | 'begin' | 'lagBehind'> | undefined;
   /** Whether it rests, and does not end, when its client leaves. */
   isResumable: boolean;
+  missingVariables: Pick<MissingVariablesNote, 'unstored'>;
   /** Runs it from its first word until its end and its recording are stored. */
   run(transport: Transport): Promise<void>;
 };
@@ -156,6 +157,7 @@ async function openPlanned(
   const opened = { conversationId, plan: isResumable ? resting(plan) : plan, voice, sound, isResumable };
   return {
     ...opened,
+    missingVariables,
     async run(transport) {
       const { recorder } = request;
       const session = { ...opened, transport, recorder, missingVariables, trace, reportFailure };

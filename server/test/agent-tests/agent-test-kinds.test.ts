@@ -136,13 +136,16 @@ describe('a test of the next reply', () => {
     expect(run).toMatchObject({ passed: 1 });
   });
 
-  it('leaves out a variable without a value', async () => {
+  it('leaves out a variable without a value, and names it', async () => {
     const id = await addAgent(call, { prompt: { prompt: 'Help {{customer}}.' } });
     const { run, repetitions } = await runTests(call, id, [
       replyTest('When do you open?', 'nine'),
       replyTest('When do you open?', 'nine', { dynamic_variables: { customer: 'Ada' } }),
     ]);
-    expect(repetitions[0]).toMatchObject([{ outcome: 'passed', error: null }]);
+    expect(repetitions).toMatchObject([
+      [{ outcome: 'passed', error: { code: 'missing_dynamic_variable', reason: 'customer' } }],
+      [{ outcome: 'passed', error: null }],
+    ]);
     expect(run).toMatchObject({ done: 2, passed: 2, tests: [{ errors: 0 }, { passed: 1 }] });
   });
 

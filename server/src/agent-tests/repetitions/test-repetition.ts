@@ -58,7 +58,7 @@ export async function runRepetition(
     const checks = await runChecks(test, checked, { model: judge, signal: bounded });
     return {
       outcome: outcomeOf(checks),
-      error: null,
+      error: lackOf(finished.missingVariables),
       checks,
       transcript: turns,
       end_reason: finished.endReason,
@@ -83,6 +83,11 @@ const CALLER_NEEDS_MODEL =
 const CALLER_FAILED = 'The language model that plays the caller did not answer.';
 const TIMED_OUT = `The test took longer than ${LONGEST_MS / 60_000} minutes.`;
 const FAILED = 'Something went wrong in this test.';
+
+// As in a call, the text is empty where a variable has no value.
+function lackOf(variables: readonly string[]): TestRepetition['error'] {
+  return variables.length === 0 ? null : { code: 'missing_dynamic_variable', reason: variables.join(', ') };
+}
 
 function needsModel(test: NewAgentTest): boolean {
   const isPlayed = test.kind === 'conversation' && test.caller.type === 'scenario';

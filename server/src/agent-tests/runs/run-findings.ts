@@ -82,6 +82,5 @@ function percentile(sorted: readonly number[], share: number): number {
 function firstReason(repetitions: readonly CountedRepetition[]): string | null {
   const first = repetitions.find(({ outcome }) => outcome !== 'passed');
   if (!first) return null;
-  const wanted = first.outcome === 'failed' ? 'failed' : 'not_judged';
-  return first.error?.reason ?? first.checks.find(({ outcome }) => outcome === wanted)?.reason ?? null;
+  return first.checks.find(({ outcome }) => outcome === first.outcome)?.reason ?? first.error?.reason ?? null;
 }

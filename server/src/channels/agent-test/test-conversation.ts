@@ -43,6 +43,8 @@ type TestConversationResult = {
   turns: readonly FinishedTurn[];
   /** Null where the test ended before the conversation. */
   endReason: EndReason | null;
+  /** Names of variables that had no value. */
+  missingVariables: readonly string[];
 };
 
 /** A conversation of a test that is about to begin. */
@@ -100,15 +102,20 @@ async function runTestConversation(
   const line = createTestLine();
   const broken = brokenBy(signal);
   const ended = opened.run(line.transport);
+  const result = (endReason: EndReason | null): TestConversationResult => ({
+    turns: [...turns],
+    endReason,
+    missingVariables: opened.missingVariables.unstored(),
+  });
   try {
     if (firstMessage.trim() !== '') await Promise.race([line.paused(), broken]);
     for (let turn = 1; turn <= maxTurns && line.endReason() === null; turn += 1) {
       const text = await Promise.race([caller(saidSoFar(history, turns), signal), broken]);
-      if (text === undefined) return { turns: [...turns], endReason: 'client_ended' };
+      if (text === undefined) return result('client_ended');
       line.say(text);
       await Promise.race([line.paused(), broken]);
     }
-    return { turns: [...turns], endReason: line.endReason() };
+    return result(line.endReason());
   } finally {
     line.hangUp();
     await ended;

@@ -24,6 +24,8 @@ export function createMissingVariablesNote(
       for (const name of names) unstored.add(name);
       if (isConversationStored) void write();
     },
+    /** Those that are not stored: all of them, in a conversation that is not. */
+    unstored: (): string[] => [...unstored],
     /** Stores what was added so far, and from now on what is added; for when the conversation itself is stored. */
     store(): Promise<void> {
       isConversationStored = true;

@@ -93,7 +93,10 @@ function RepetitionView({
   return (
     <div className="flex flex-col gap-4">
       {error ? (
-        <Banner tone="danger" title={errorTitle(error.code)}>
+        <Banner
+          tone={error.code === 'missing_dynamic_variable' ? 'warning' : 'danger'}
+          title={errorTitle(error.code)}
+        >
           {error.code === 'missing_dynamic_variable' || error.code === 'failed' ? error.reason : null}
         </Banner>
       ) : null}
