@@ -1,5 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CollectedField, InterruptionSensitivity, TurnEagerness } from '../contract/src/agent-config.ts';
+import { MOODS, STREAMING_LATENCIES } from '../contract/src/agent-defaults.ts';
+import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
+import { CHATBOX_SIZES, COLOR_MODES, WIDGET_POSITIONS } from '../contract/src/widget-look.ts';
 import {
   codesIn,
   dictionaryProblems,
@@ -34,13 +38,15 @@ const dynamicPrefixes = [
   'agentTests.argument_type_',
   'agentTests.mend_',
   'advanced.event_',
+  'advanced.override_',
+  'advanced.override_hint_',
+  'differences.prompt_mode_',
   'editor.template_',
   'functionEditor.default_',
   'webhook.source_',
   'webhook.type_',
   'chatDesign.accent_',
   'chatDesign.avatar_',
-  'chatDesign.mode_',
   'campaigns.column_',
   'campaigns.pause_',
   'campaigns.problem_',
@@ -131,6 +137,22 @@ const failurePrefixes = [
   'usage.error_',
 ];
 
+// Beginnings of keys that each of some names completes: all of them have a text, and nothing else has one.
+const members = {
+  'advanced.field_type_': CollectedField.shape.type.options,
+  'chatDesign.mode_': COLOR_MODES,
+  'chatDesign.position_': WIDGET_POSITIONS,
+  'chatDesign.size_': Object.keys(CHATBOX_SIZES),
+  'editor.mood_': Object.keys(MOODS),
+  'editor.mood_hint_': Object.keys(MOODS),
+  'prompt.section_': PROMPT_SECTIONS,
+  'prompt.section_hint_': PROMPT_SECTIONS,
+  'speech.latency_': Object.keys(STREAMING_LATENCIES),
+  'turns.eagerness_': TurnEagerness.options,
+  'turns.eagerness_hint_': TurnEagerness.options,
+  'turns.sensitivity_': InterruptionSensitivity.options,
+};
+
 const root = path.join(import.meta.dirname, '../console/src');
 
 const dictionaries = {};
@@ -156,7 +178,14 @@ const serverSources = globSync(['contract/src/**/*.ts', 'server/src/**/*.ts'], {
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => [file, readFileSync(path.join(repository, file), 'utf8')]);
 const codes = new Set(serverSources.flatMap(([, source]) => codesIn(source)));
-const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes, failurePrefixes, codes });
+const problems = dictionaryProblems({
+  dictionaries,
+  sources,
+  dynamicPrefixes,
+  failurePrefixes,
+  codes,
+  members,
+});
 // Texts of people in other data files: what agents say, and what the widget does.
 const textFiles = [
   'language/src/conversation/fr.json',

@@ -17,6 +17,7 @@ function problemsOf(change = {}) {
     dynamicPrefixes: change.dynamicPrefixes ?? ['list.kind_'],
     failurePrefixes: change.failurePrefixes ?? [],
     codes: new Set(change.codes),
+    members: change.members ?? {},
   });
 }
 
@@ -125,6 +126,15 @@ describe('the check of the dictionaries', () => {
       'list.error_list_gome is the sentence for list_gome, a code that neither the contract nor the server says',
     ]);
     expect(problemsOf(planted)).toContain('failure.ts computes keys list.error_…, which is not listed');
+  });
+
+  it('finds a member of a list without a text, and a text of none', () => {
+    const members = { 'list.kind_': ['y'] };
+    expect(problemsOf({ dynamicPrefixes: [], members })).toEqual([
+      'list.kind_y is computed, and no dictionary defines it',
+      'list.kind_x is used nowhere',
+    ]);
+    expect(problemsOf({ dynamicPrefixes: [], members: { 'list.kind_': ['x'] } })).toEqual([]);
   });
 
   it('finds a text that fills in other names than the French one', () => {

@@ -35,11 +35,19 @@ const CODE = /(['"])([a-z][a-z0-9]*(?:_[a-z0-9]+)*)\1/g;
  *   dynamicPrefixes: readonly string[],
  *   failurePrefixes: readonly string[],
  *   codes: ReadonlySet<string>,
- * }} input texts by language, file and key; sources by path; beginnings of keys whose ends are computed, those last that
- *   codes of failures complete; the codes that there are
+ *   members: Readonly<Record<string, readonly string[]>>,
+ * }} input texts by language, file and key; sources by path; beginnings of keys whose ends are computed, then those that
+ *   codes of failures complete; the codes that there are; the other beginnings, each with all that completes it
  * @returns {string[]} one sentence for each problem
  */
-export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes, failurePrefixes, codes }) {
+export function dictionaryProblems({
+  dictionaries,
+  sources,
+  dynamicPrefixes,
+  failurePrefixes,
+  codes,
+  members,
+}) {
   const [reference] = COMPLETE_LANGUAGES;
   const texts = Object.fromEntries(
     Object.entries(dictionaries).map(([language, files]) => [language, textsByKey(files)]),
@@ -56,6 +64,7 @@ export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes, fai
       files: Object.keys(dictionaries[reference] ?? {}),
       sources,
       dynamicPrefixes: [...dynamicPrefixes, ...failurePrefixes],
+      members,
     }),
     ...codeProblems({ known, failurePrefixes, codes }),
   ];
@@ -144,9 +153,15 @@ function placeholders(forms) {
     .join(', ');
 }
 
-function usageProblems({ known, files, sources, dynamicPrefixes }) {
-  const problems = [];
-  const used = new Set();
+function usageProblems({ known, files, sources, dynamicPrefixes, members }) {
+  const memberKeys = Object.entries(members).flatMap(([prefix, names]) =>
+    names.map((name) => `${prefix}${name}`),
+  );
+  const listed = [...dynamicPrefixes, ...Object.keys(members)];
+  const problems = memberKeys
+    .filter((key) => !known.has(key))
+    .map((key) => `${key} is computed, and no dictionary defines it`);
+  const used = new Set(memberKeys);
   const computed = new Set();
   for (const [path, source] of Object.entries(sources)) {
     for (const key of keysIn(source, files)) {
@@ -155,11 +170,10 @@ function usageProblems({ known, files, sources, dynamicPrefixes }) {
     }
     for (const prefix of prefixesIn(source, files)) {
       computed.add(prefix);
-      if (!dynamicPrefixes.includes(prefix))
-        problems.push(`${path} computes keys ${prefix}…, which is not listed`);
+      if (!listed.includes(prefix)) problems.push(`${path} computes keys ${prefix}…, which is not listed`);
     }
   }
-  for (const prefix of dynamicPrefixes) {
+  for (const prefix of listed) {
     if (!computed.has(prefix))
       problems.push(`keys ${prefix}… are listed as computed but no source computes them`);
   }

@@ -108,7 +108,7 @@ describe('tests of an agent', () => {
       .waitFor();
 
     await tab(page, 'configuration').click();
-    const environment = editor.field('prompt.environment');
+    const environment = editor.field('prompt.section_environment');
     await environment.fill((await writtenText(environment)).replace('two days', 'three days'));
     await button(page, 'run_before_saving').click();
     const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });

@@ -107,7 +107,7 @@ it('accepts conversations without a signed address from the named sites, and the
     const host = page.getByRole('textbox', { name: t('advanced.host_new') });
     await host.fill('shop.example.com');
     await host.press('Enter');
-    await page.getByRole('checkbox', { name: t('advanced.override_first_message') }).click();
+    await page.getByRole('checkbox', { name: t('advanced.override_firstMessage') }).click();
   });
   using allowed = await fromSite(agentId, 'https://shop.example.com');
   await allowed.begin({ conversation_config_override: { ...WRITTEN, agent: { first_message: 'Hi.' } } });

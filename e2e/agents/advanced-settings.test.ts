@@ -272,7 +272,7 @@ it('offers the variables that the texts use, and stores name, type and value of 
   await names.last().fill('visits');
   await names.last().press('Enter');
   await picker(page, 'advanced.variable_type').last().click();
-  await page.getByRole('option', { name: t('advanced.type_number') }).click();
+  await page.getByRole('option', { name: t('advanced.field_type_number') }).click();
   await page
     .getByRole('textbox', { name: t('advanced.variable_value') })
     .last()
@@ -351,7 +351,7 @@ it('stores evaluation criteria and data to collect in their order and under thei
   await fields
     .getByRole('textbox', { name: t('advanced.field_description') })
     .fill('The number of the order.');
-  await choose(page, 'advanced.field_type', t('advanced.type_whole_number'));
+  await choose(page, 'advanced.field_type', t('advanced.field_type_integer'));
   await editor.save();
   const first = (await stored(agent)).platform_settings;
   await reloaded(page);

@@ -25,26 +25,26 @@ async function editorOf() {
 
 it('restores an unsaved draft after a reload, and can discard it', async () => {
   const { page, editor } = await editorOf();
-  await editor.field('prompt.tone').fill('Never saved.');
+  await editor.field('prompt.section_tone').fill('Never saved.');
   await page.reload();
   await page.getByText(t('editor.restored'), { exact: true }).waitFor();
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Never saved.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Never saved.');
   await expectAccessible(page, 'restored draft', EVERYWHERE);
   await editor.button('editor.restored_discard').click();
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('');
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
 });
 
 it('asks before leaving with something unsaved: stay, keep the draft, or discard', async () => {
   const { agent, page, editor } = await editorOf();
-  await editor.field('prompt.tone').fill('Unsaved.');
+  await editor.field('prompt.section_tone').fill('Unsaved.');
   const question = page.getByRole('dialog', { name: t('editor.leave_title') });
   await editor.button('editor.close').click();
   await question.waitFor();
   await expectAccessible(page, 'question before leaving', EVERYWHERE);
   await question.getByRole('button', { name: t('editor.leave_stay') }).click();
   await question.waitFor({ state: 'detached' });
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Unsaved.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Unsaved.');
 
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: t('editor.leave_keep') }).click();
@@ -55,19 +55,21 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await question.getByRole('button', { name: t('editor.leave_discard') }).click();
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   await editor.open(agent);
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('');
 });
 
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
   const { page, editor } = await editorOf();
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
   await page.route('**/api/agents/*', (route) => route.abort());
-  await editor.field('prompt.tone').fill('Preserved through a failure.');
+  await editor.field('prompt.section_tone').fill('Preserved through a failure.');
   await page.keyboard.press('Control+s');
   await editor.toast(t('editor.error_saving')).waitFor();
   await page.getByText(t('editor.problem'), { exact: true }).waitFor();
   await expectAccessible(page, 'failed save');
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Preserved through a failure.');
+  await expect
+    .poll(() => writtenText(editor.field('prompt.section_tone')))
+    .toBe('Preserved through a failure.');
   await page.unroute('**/api/agents/*');
   await editor.save();
 });
@@ -92,11 +94,11 @@ async function conflict() {
   const other = await browser().newTab(page);
   const otherEditor = agentEditor(other, t);
   await otherEditor.open(agent);
-  await otherEditor.field('prompt.tone').fill('Theirs.');
+  await otherEditor.field('prompt.section_tone').fill('Theirs.');
   await otherEditor.save();
   await other.close();
   browser().ignoreErrors(/status of 409/);
-  await editor.field('prompt.tone').fill('Mine.');
+  await editor.field('prompt.section_tone').fill('Mine.');
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
   await dialog.getByText('Theirs.', { exact: true }).waitFor();
@@ -110,14 +112,14 @@ it('shows both versions when another tab saved first, preserves the draft, and s
   await expectAccessible(page, 'conflict of two versions', EVERYWHERE);
   await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Mine.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Mine.');
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
 
   await page.keyboard.press('Control+s');
   await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Mine.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Mine.');
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored).toMatchObject({ version: 3 });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
@@ -127,11 +129,11 @@ it('takes the other version on request, and can still restore one’s own', asyn
   const { agent, page, editor, dialog } = await conflict();
   await dialog.getByRole('button', { name: t('editor.conflict_theirs') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Theirs.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Theirs.');
   await page.getByText(t('editor.theirs_shown'), { exact: true }).waitFor();
   await expectAccessible(page, 'the other version, one’s own at hand');
   await editor.button('editor.mine_back').click();
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Mine.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Mine.');
   await editor.save();
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
@@ -139,7 +141,7 @@ it('takes the other version on request, and can still restore one’s own', asyn
 
 it('shows the same conflict when the draft comes from an earlier visit', async () => {
   const { agent, page, editor } = await editorOf();
-  await editor.field('prompt.tone').fill('From my last visit.');
+  await editor.field('prompt.section_tone').fill('From my last visit.');
   await page.goto('/ping');
   await user.call(updateAgent, {
     params: { agent_id: agent.agent_id },

@@ -29,7 +29,7 @@ async function editorOf(name?: string) {
 
 it('saves sections with Ctrl S, counts their characters and shows them again after a reload', async () => {
   const { agent, page, editor } = await editorOf();
-  await editor.field('prompt.tone').fill('Warm and brief.');
+  await editor.field('prompt.section_tone').fill('Warm and brief.');
   await page.getByText(t('prompt.characters_other', { count: 15 }), { exact: true }).waitFor();
   await page.getByText(t('editor.unsaved')).waitFor();
   await editor.save();
@@ -37,8 +37,8 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
   await expectAccessible(page, 'editor after saving, with its toast', EVERYWHERE);
 
   await page.reload();
-  await editor.field('prompt.tone').waitFor();
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm and brief.');
+  await editor.field('prompt.section_tone').waitFor();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm and brief.');
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.version).toBe(2);
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
@@ -90,13 +90,13 @@ it('stores language, model and mood', async () => {
   await page.keyboard.press('Escape');
   await editor.choose(t('editor.language'), 'Spanish');
   await editor.choose(t('editor.model'), 'GPT-5 mini');
-  await editor.choose(t('editor.mood'), t('editor.mood_very_creative'));
+  await editor.choose(t('editor.mood'), t('editor.mood_veryCreative'));
   await editor.save();
   await page.reload();
   for (const [picker, option] of [
     ['editor.language', 'Spanish'],
     ['editor.model', 'GPT-5 mini'],
-    ['editor.mood', t('editor.mood_very_creative')],
+    ['editor.mood', t('editor.mood_veryCreative')],
   ] as const) {
     await page
       .getByRole('combobox', { name: t(picker) })
@@ -141,9 +141,9 @@ it('turns sections into free text and back without losing a word', async () => {
   await expectAccessible(page, 'prompt as free text', EVERYWHERE);
   await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
   await editor.button('prompt.edit_in_sections').click();
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Calm.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Calm.');
   await expect
-    .poll(() => writtenText(editor.field('prompt.environment')))
+    .poll(() => writtenText(editor.field('prompt.section_environment')))
     .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
 });
 
@@ -228,7 +228,7 @@ it('marks headings and variables of a free text, which is written as in a text a
   await expect.poll(() => writtenText(field)).toContain('Call them {{city}}');
   await page.keyboard.type('\n/rul');
   await offered.filter({ hasText: t('prompt.complete_section') }).click();
-  await expect.poll(() => writtenText(field)).toContain(`{{city}}\n# ${t('prompt.rules')}`);
+  await expect.poll(() => writtenText(field)).toContain(`{{city}}\n# ${t('prompt.section_rules')}`);
   await page.keyboard.type('/');
   await offered.first().waitFor();
   await page.keyboard.press('Escape');
@@ -245,14 +245,14 @@ it('marks headings and variables of a free text, which is written as in a text a
 
 it('writes a section on the whole screen', async () => {
   const { page, editor } = await editorOf();
-  await editor.button('prompt.expand', { section: t('prompt.rules') }).click();
-  const dialog = page.getByRole('dialog', { name: t('prompt.rules') });
+  await editor.button('prompt.expand', { section: t('prompt.section_rules') }).click();
+  const dialog = page.getByRole('dialog', { name: t('prompt.section_rules') });
   await dialog.getByRole('textbox').fill('- Never promise a price.\n- Be honest.');
   await expectAccessible(page, 'section on the whole screen', EVERYWHERE);
   await dialog.getByRole('button', { name: t('prompt.done') }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect
-    .poll(() => writtenText(editor.field('prompt.rules')))
+    .poll(() => writtenText(editor.field('prompt.section_rules')))
     .toBe('- Never promise a price.\n- Be honest.');
 });
 
@@ -263,13 +263,13 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await confirm.getByText(t('prompt.clear_message')).waitFor();
   await expectAccessible(page, 'question before clearing the prompt', EVERYWHERE);
   await confirm.getByRole('button', { name: t('prompt.clear') }).click();
-  await expect.poll(() => writtenText(editor.field('prompt.personality'))).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.section_personality'))).toBe('');
   await editor
     .toast(t('prompt.cleared'))
     .getByRole('button', { name: t('prompt.undo') })
     .click();
   await expect
-    .poll(() => writtenText(editor.field('prompt.personality')))
+    .poll(() => writtenText(editor.field('prompt.section_personality')))
     .toBe('You are the assistant of a bicycle shop.');
 
   await editor.button('prompt.reset').click();
@@ -279,12 +279,12 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
     .getByRole('alertdialog')
     .getByRole('button', { name: t('prompt.reset') })
     .click();
-  await expect.poll(() => writtenText(editor.field('prompt.tools'))).not.toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tools'))).not.toBe('');
   await editor
     .toast(t('prompt.reset_done'))
     .getByRole('button', { name: t('prompt.undo') })
     .click();
-  await expect.poll(() => writtenText(editor.field('prompt.tools'))).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tools'))).toBe('');
 });
 
 it('stays silent first when told to, and forgets the first message', async () => {
@@ -302,7 +302,7 @@ it('stays silent first when told to, and forgets the first message', async () =>
 it('tests what is on the screen, saved or not', async () => {
   const { agent, page, editor } = await editorOf();
   await editor.field('prompt.first_message').fill('Welcome to the workshop.');
-  await editor.field('prompt.environment').fill('- The shop is open on Sunday, 10 am to noon.');
+  await editor.field('prompt.section_environment').fill('- The shop is open on Sunday, 10 am to noon.');
   await page.getByText(t('testPanel.usesDraft')).waitFor();
   // Test follows the fields after a short pause; the panel says when there is something unsaved at all.
   await expect
@@ -343,7 +343,7 @@ it('leaves a text field at Escape, and asks before a running test ends with the 
   expect(await box.inputValue()).toBe('Half a question');
   expect(await test.messages.count()).toBe(1);
 
-  await editor.field('prompt.tone').fill('Unsaved.');
+  await editor.field('prompt.section_tone').fill('Unsaved.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   const both = page.getByRole('dialog', { name: t('editor.leave_title') });
@@ -361,7 +361,7 @@ it('creates the agent without a question while its test runs', async () => {
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=default');
   await editor.button('editor.create').waitFor();
-  await editor.field('prompt.objective').fill('Help.');
+  await editor.field('prompt.section_objective').fill('Help.');
   await startTestConversation(page, t);
   await editor.save();
   await page.getByText(t('testPanel.phase.connected'), { exact: true }).waitFor();

@@ -82,7 +82,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   await expectAccessible(page, 'history', EVERYWHERE);
 
   await versions.nth(1).click();
-  const environment = dialog.getByRole('region', { name: t('prompt.environment') });
+  const environment = dialog.getByRole('region', { name: t('prompt.section_environment') });
   const before = environment.getByRole('figure', { name: t('history.version', { number: 1 }) });
   await expect.poll(() => before.getByRole('deletion').allTextContents()).toEqual(['two']);
   const after = environment.getByRole('figure', { name: t('history.version', { number: 2 }) });
@@ -119,16 +119,16 @@ it('sets unsaved changes aside for a restored version and restores them', async 
   const agent = await storeAgent(user, 'Bells');
   await saved(agent, { name: 'Bells and more' });
   const { page, editor } = await editorOf(agent);
-  await editor.field('prompt.rules').fill('- Be brief.');
+  await editor.field('prompt.section_rules').fill('- Be brief.');
   await choose(page, 'history.open');
   const dialog = page.getByRole('dialog', { name: t('history.title') });
   await dialog.getByRole('button', { name: t('history.version', { number: 1 }) }).click();
   await dialog.getByRole('button', { name: t('history.restore', { number: 1 }) }).click();
   await page.getByText(t('history.restore_message_unsaved')).waitFor();
   await page.getByRole('button', { name: t('history.restore_confirm'), exact: true }).click();
-  await expect.poll(() => writtenText(editor.field('prompt.rules'))).toBe('- Never promise a price.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Never promise a price.');
   await page.getByRole('button', { name: t('editor.mine_back') }).click();
-  await expect.poll(() => writtenText(editor.field('prompt.rules'))).toBe('- Be brief.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Be brief.');
   await editor.save();
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(4);
 });

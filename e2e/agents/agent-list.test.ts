@@ -164,7 +164,7 @@ it('shows a viewer the agents without controls to change them', async () => {
   await editor.open(agent);
   await page.getByText(t('editor.read_only'), { exact: true }).waitFor();
   await expectAccessible(page, 'editor of a viewer');
-  await expect.poll(() => editor.field('prompt.rules').getAttribute('aria-readonly')).toBe('true');
+  await expect.poll(() => editor.field('prompt.section_rules').getAttribute('aria-readonly')).toBe('true');
   for (const key of ['editor.save', 'prompt.clear', 'prompt.edit_as_text', 'prompt.enhance']) {
     expect(await editor.button(key).count(), key).toBe(0);
   }

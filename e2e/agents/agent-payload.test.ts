@@ -37,11 +37,11 @@ it.each(['voice', 'chat'] as const)(
     await page.goto(`/agents?agent=new&type=${type}&template=default`);
     await page.getByRole('button', { name: t('editor.close') }).waitFor();
     await editor.button('editor.create').waitFor();
-    await editor.field('prompt.objective').fill('Help.');
+    await editor.field('prompt.section_objective').fill('Help.');
     const created = await sentBy(page, 'POST', () => editor.button('editor.create').click());
     expect(SpecifiedCreation.parse(created)).toEqual(created);
     await editor.toast(t('editor.agent_created')).waitFor();
-    await editor.field('prompt.tone').fill('Warm.');
+    await editor.field('prompt.section_tone').fill('Warm.');
     const updated = await sentBy(page, 'PATCH', () => editor.save());
     expect(specifiedUpdate('acme').parse(updated)).toEqual(updated);
     expect(updated).toMatchObject({ type, base_version: 1 });
@@ -52,7 +52,7 @@ it('gives a new agent the first defaults of the specification, and one that lack
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=default');
-  await editor.field('prompt.objective').fill('Help.');
+  await editor.field('prompt.section_objective').fill('Help.');
   const created = await sentBy(page, 'POST', () => editor.button('editor.create').click());
   expect(created).toMatchObject({
     conversation_config: {
@@ -72,7 +72,7 @@ it('gives a new agent the first defaults of the specification, and one that lack
     body: { provider_uuid, conversation_config: lacking },
   });
   await editor.open({ provider_uuid });
-  await editor.field('prompt.tone').fill('Warm.');
+  await editor.field('prompt.section_tone').fill('Warm.');
   const updated = await sentBy(page, 'PATCH', () => editor.save());
   expect(updated).toMatchObject({
     conversation_config: {
@@ -92,8 +92,8 @@ it('sends turn-taking settings that differ from the defaults, and removes them a
   const choice = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: t(group) }).getByRole('radio', { name: t(option), exact: true });
   const defaults = { mode: 'turn', turn_timeout: 10, silence_end_call_timeout: 15 };
-  await choice('turns.eagerness', 'turns.patient').click();
-  await choice('turns.while_speaking', 'turns.never').click();
+  await choice('turns.eagerness', 'turns.eagerness_patient').click();
+  await choice('turns.while_speaking', 'turns.sensitivity_off').click();
   await editor.field('turns.terms').fill('noted, , great');
   await editor.choose(t('turns.soft_timeout'), t('turns.say_nothing'));
   const chosen = await sentBy(page, 'PATCH', () => editor.save());
@@ -106,9 +106,9 @@ it('sends turn-taking settings that differ from the defaults, and removes them a
   });
   await page.reload();
   await expect
-    .poll(() => choice('turns.eagerness', 'turns.patient').getAttribute('aria-checked'))
+    .poll(() => choice('turns.eagerness', 'turns.eagerness_patient').getAttribute('aria-checked'))
     .toBe('true');
-  await choice('turns.eagerness', 'turns.normal').click();
+  await choice('turns.eagerness', 'turns.eagerness_normal').click();
   await editor.field('turns.terms').fill('');
   expect(turnOf(await sentBy(page, 'PATCH', () => editor.save()))).toMatchObject({
     turn_eagerness: 'normal',
@@ -140,7 +140,7 @@ it('sends functions at their current paths, whatever older path they came from, 
   const page = await browser().newPage(server(), { user });
   const { editor, rows } = await openFunctions(page, t, { provider_uuid });
   await expect.poll(() => rows.count()).toBe(3);
-  await editor.field('prompt.tone').fill('Warm.');
+  await editor.field('prompt.section_tone').fill('Warm.');
   const sent = NewAgent.pick({ conversation_config: true }).parse(
     await sentBy(page, 'PATCH', () => editor.save()),
   );
@@ -175,7 +175,7 @@ it('brings the fields of a newer client back as they were, whatever is edited be
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open({ provider_uuid });
-  await editor.field('prompt.tone').fill('Warm.');
+  await editor.field('prompt.section_tone').fill('Warm.');
   const sent = await sentBy(page, 'PATCH', () => editor.save());
   const { prompt: _, ...newerAgent } = NEWER.conversation_config.agent;
   const newer = {

@@ -19,12 +19,12 @@ it('stays open without a question when a template was changed before the agent w
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=support');
-  await editor.field('prompt.tone').fill('Warm and brief.');
+  await editor.field('prompt.section_tone').fill('Warm and brief.');
   await editor.button('editor.create').click();
   await editor.toast(t('editor.agent_created')).waitFor();
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   expect(await page.getByText(t('editor.leave_title')).count()).toBe(0);
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm and brief.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm and brief.');
 });
 
 it('can be edited at once by a user whose profile is not complete, who is invited after a conversation until they dismiss it', async () => {
@@ -33,7 +33,7 @@ it('can be edited at once by a user whose profile is not complete, who is invite
   const page = await browser().newPage(server(), { user: owner });
   const editor = agentEditor(page, t);
   await editor.open(agent);
-  await editor.field('prompt.rules').fill('- Be brief.');
+  await editor.field('prompt.section_rules').fill('- Be brief.');
   await editor.save();
   await editor.button('editor.close').click();
   await page.getByRole('list', { name: t('agents.title') }).waitFor();

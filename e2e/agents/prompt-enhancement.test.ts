@@ -71,8 +71,8 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('- A repair takes two days.');
   await dialog.getByRole('button', { name: t('prompt.insert') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm and clear.');
-  await expect.poll(() => writtenText(editor.field('prompt.rules'))).toBe('- Never promise a price.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm and clear.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Never promise a price.');
 });
 
 it('leaves the prompt alone when the comparison is cancelled', async () => {
@@ -83,12 +83,12 @@ it('leaves the prompt alone when the comparison is cancelled', async () => {
   await dialog.getByRole('figure', { name: t('prompt.enhanced') }).waitFor();
   await dialog.getByRole('button', { name: t('design.cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('');
 });
 
 it('closes and says so when the model fails', async () => {
   const { page, editor, enhance, dialog } = await editorOf();
-  await editor.field('prompt.rules').fill('Ruin this.');
+  await editor.field('prompt.section_rules').fill('Ruin this.');
   await page.getByText(t('prompt.characters_other', { count: 10 }), { exact: true }).waitFor();
   // What is enhanced follows the fields after a short pause.
   await expect

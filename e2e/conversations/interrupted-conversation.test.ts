@@ -25,7 +25,7 @@ async function editorOf() {
 
 it('says that the connection was interrupted when the server dies, and loses nothing', async () => {
   const { page, editor } = await editorOf();
-  await editor.field('prompt.tone').fill('Typed before the failure.');
+  await editor.field('prompt.section_tone').fill('Typed before the failure.');
   const test = await startTestConversation(page, t);
   await test.ask('When are you open?');
   browser().ignoreErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/);
@@ -34,7 +34,7 @@ it('says that the connection was interrupted when the server dies, and loses not
   await page.getByText(t('testPanel.over')).waitFor();
   await expect.poll(() => test.messages.count()).toBe(3);
   await expectAccessible(page, 'interrupted conversation', EVERYWHERE);
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Typed before the failure.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Typed before the failure.');
 
   await editor.button('testPanel.again').click();
   await page.getByText(t('testPanel.noAddress')).waitFor();

@@ -357,6 +357,6 @@ it('hides a test by voice until the new agent can be tested', async () => {
   await editor.button('editor.create').waitFor();
   await page.getByText(t('testPanel.notYet')).waitFor();
   await expectAccessible(page, 'new agent that cannot be tested yet');
-  await editor.field('prompt.objective').fill('Help.');
+  await editor.field('prompt.section_objective').fill('Help.');
   await editor.button('testPanel.test').waitFor();
 });

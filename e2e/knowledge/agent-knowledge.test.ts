@@ -64,7 +64,7 @@ async function savedPrompt(page: Page, editor: AgentEditor) {
 it('answers from a document just added in the editor, beside unsaved edits', async () => {
   const agent = await storeAgent(user, 'Learner');
   const { page, editor, documents } = await openKnowledge(agent);
-  await editor.field('prompt.tone').fill('Warm.');
+  await editor.field('prompt.section_tone').fill('Warm.');
   await editor.button('agentKnowledge.add').click();
   const dialog = page.getByRole('dialog', { name: t('addDocument.title') });
   await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(BIKE);
@@ -75,7 +75,7 @@ it('answers from a document just added in the editor, beside unsaved edits', asy
   await added.getByText(/\d{3} characters/).waitFor();
   await page.getByText(t('agentKnowledge.switched_on')).waitFor();
   await expect.poll(() => searchSwitch(page).getAttribute('aria-checked')).toBe('true');
-  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm.');
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm.');
   await expectAccessible(page, 'knowledge of an agent', EVERYWHERE);
 
   const prompt = await savedPrompt(page, editor);
@@ -240,7 +240,7 @@ it('associates documents with an agent that is not created yet, and adds none', 
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=chat&template=default');
-  await editor.field('prompt.objective').fill('Help.');
+  await editor.field('prompt.section_objective').fill('Help.');
   await knowledgeSection(page, t).click();
   await page.getByText(t('agentKnowledge.after_creation')).waitFor();
   await expect.poll(() => editor.button('agentKnowledge.add').isDisabled()).toBe(true);

@@ -71,8 +71,8 @@ it('stores every choice, shows it in the preview at once and on a website once i
   await editor.choose(t('chatDesign.accent'), t('chatDesign.accent_violet'));
   await editor.choose(t('chatDesign.avatar'), t('chatDesign.avatar_hazel'));
   await editor.choose(t('chatDesign.size'), t('chatDesign.size_small'));
-  await editor.choose(t('chatDesign.desktop_position'), t('chatDesign.top_left'));
-  await editor.choose(t('chatDesign.mobile_position'), t('chatDesign.bottom_left'));
+  await editor.choose(t('chatDesign.desktop_position'), t('chatDesign.position_top-left'));
+  await editor.choose(t('chatDesign.mobile_position'), t('chatDesign.position_bottom-left'));
   await expect.poll(() => sizeOf(page)).toBe('350x500');
   const surface = () => previewWindow(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
   expect(await surface()).toBe('rgb(29, 28, 26)');

@@ -5,7 +5,7 @@ import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useSetting, useSettingValue } from '../settings/editor-store.tsx';
-import type { OverrideName } from '../settings/platform-forms.ts';
+import { OverrideName } from '../settings/platform-forms.ts';
 import { SwitchSetting } from '../settings/setting-controls.tsx';
 import { typedHost } from './host-name.ts';
 import { SettingsBlock, SettingsGroup } from './settings-block.tsx';
@@ -111,28 +111,19 @@ function OverrideList() {
     readOnly,
     change,
   } = useSetting('platform_settings.overrides.conversation_config_override');
-  const choices: readonly (readonly [OverrideName, string, string])[] = [
-    ['firstMessage', t('advanced.override_first_message'), t('advanced.override_first_message_hint')],
-    ['prompt', t('advanced.override_prompt'), t('advanced.override_prompt_hint')],
-    ['language', t('advanced.override_language'), t('advanced.override_language_hint')],
-    ['llmModel', t('advanced.override_model'), t('advanced.override_model_hint')],
-    ['voice', t('advanced.override_voice'), t('advanced.override_voice_hint')],
-    ['voiceSettings', t('advanced.override_voice_settings'), t('advanced.override_voice_settings_hint')],
-    ['customLlmBody', t('advanced.override_custom_body'), t('advanced.override_custom_body_hint')],
-  ];
   return (
     <SettingsGroup title={title} hint={t('advanced.overrides_hint')}>
       <div className="@lg:grid-cols-2 grid gap-x-6 gap-y-3">
-        {choices.map(([id, label, hint]) => (
+        {OverrideName.options.map((name) => (
           <Checkbox
-            key={id}
-            label={label}
-            hint={hint}
-            checked={allowed.includes(id)}
+            key={name}
+            label={t(`advanced.override_${name}`)}
+            hint={t(`advanced.override_hint_${name}`)}
+            checked={allowed.includes(name)}
             disabled={readOnly}
             onCheckedChange={(isOn) =>
               change(
-                choices.flatMap(([name]) => ((name === id ? isOn : allowed.includes(name)) ? [name] : [])),
+                OverrideName.options.filter((other) => (other === name ? isOn : allowed.includes(other))),
               )
             }
           />

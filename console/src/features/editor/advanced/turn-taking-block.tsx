@@ -1,3 +1,4 @@
+import { InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
 import { TIMEOUT_OFF } from '@parley/contract/agent-defaults.ts';
 import { BACK_CHANNEL_WORDS } from '@parley/contract/back-channel-words.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
@@ -7,7 +8,6 @@ import { languageName } from '../../../design/language-name.ts';
 import { useSettingValue } from '../settings/editor-store.tsx';
 import { NumberSetting } from '../settings/number-setting.tsx';
 import { ChoiceSetting, SwitchSetting, TextSetting } from '../settings/setting-controls.tsx';
-import { EAGERNESS, SENSITIVITY } from '../settings/settings.ts';
 import { SettingsBlock } from './settings-block.tsx';
 
 const SOFT_TIMEOUT = { presets: [2, 3, 5, 8], min: 1, max: 30, first: 4, below: TIMEOUT_OFF };
@@ -25,18 +25,21 @@ export function TurnTakingBlock() {
     <SettingsBlock name="turns" description={t('turns.hint')}>
       <ChoiceSetting
         path="conversation_config.turn.turn_eagerness"
-        names={EAGERNESS}
-        hint={{ patient: 'turns.patient_hint', normal: 'turns.normal_hint', eager: 'turns.eager_hint' }}
+        choices={TurnEagerness.options}
+        nameOf={(choice) => t(`turns.eagerness_${choice}`)}
+        hint={(choice) => t(`turns.eagerness_hint_${choice}`)}
       />
       <ChoiceSetting
         path="conversation_config.turn.interruption_while_speaking"
-        names={SENSITIVITY}
-        hint="turns.while_speaking_hint"
+        choices={InterruptionSensitivity.options}
+        nameOf={(choice) => t(`turns.sensitivity_${choice}`)}
+        hint={() => t('turns.while_speaking_hint')}
       />
       <ChoiceSetting
         path="conversation_config.turn.interruption_while_thinking"
-        names={SENSITIVITY}
-        hint="turns.while_thinking_hint"
+        choices={InterruptionSensitivity.options}
+        nameOf={(choice) => t(`turns.sensitivity_${choice}`)}
+        hint={() => t('turns.while_thinking_hint')}
       />
       <SwitchSetting
         path="conversation_config.agent.disable_first_message_interruptions"

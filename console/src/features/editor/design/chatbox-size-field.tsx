@@ -19,9 +19,9 @@ export function ChatboxSizeField() {
     return `${name} (${width} × ${height})`;
   };
   const options = [
-    { value: 'small', label: label(t('chatDesign.size_small'), 'small') },
-    { value: 'medium', label: label(t('chatDesign.size_medium'), 'medium') },
-    { value: 'large', label: label(t('chatDesign.size_large'), 'large') },
+    ...Object.keys(CHATBOX_SIZES)
+      .filter(isNamedSize)
+      .map((size) => ({ value: size, label: label(t(`chatDesign.size_${size}`), size) })),
     ...(own ? [{ value: OWN_SIZE, label: label(t('chatDesign.size_own'), own) }] : []),
   ];
   return (

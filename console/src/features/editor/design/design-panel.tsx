@@ -97,12 +97,12 @@ function ColorModeField() {
 
 type WidgetPosition = (typeof WIDGET_POSITIONS)[number];
 
-/** How each corner is called and where its dot stands. */
-const CORNERS: Readonly<Record<WidgetPosition, { label: string; dot: string }>> = {
-  'bottom-right': { label: 'chatDesign.bottom_right', dot: 'right-0.5 bottom-0.5' },
-  'bottom-left': { label: 'chatDesign.bottom_left', dot: 'bottom-0.5 left-0.5' },
-  'top-right': { label: 'chatDesign.top_right', dot: 'top-0.5 right-0.5' },
-  'top-left': { label: 'chatDesign.top_left', dot: 'top-0.5 left-0.5' },
+/** Where the dot of each corner stands. */
+const DOTS: Readonly<Record<WidgetPosition, string>> = {
+  'bottom-right': 'right-0.5 bottom-0.5',
+  'bottom-left': 'bottom-0.5 left-0.5',
+  'top-right': 'top-0.5 right-0.5',
+  'top-left': 'top-0.5 left-0.5',
 };
 
 /** The corner of the page, apart for large and for small screens. */
@@ -110,10 +110,10 @@ function PositionFields() {
   const { t } = useTranslation();
   const options = WIDGET_POSITIONS.map((position) => ({
     value: position,
-    label: t(CORNERS[position].label),
+    label: t(`chatDesign.position_${position}`),
     icon: (
       <span aria-hidden className="relative h-4 w-5 shrink-0 rounded-sm border border-control">
-        <span className={`absolute size-1.5 rounded-full bg-accent-ink ${CORNERS[position].dot}`} />
+        <span className={`absolute size-1.5 rounded-full bg-accent-ink ${DOTS[position]}`} />
       </span>
     ),
   }));

@@ -7,23 +7,11 @@ import { useSetting } from '../settings/editor-store.tsx';
 export function MoodPicker() {
   const { t, i18n } = useTranslation();
   const { label, value, readOnly, change } = useSetting('conversation_config.agent.prompt.temperature');
-  const moods = [
-    {
-      value: String(MOODS.deterministic),
-      label: t('editor.mood_deterministic'),
-      description: t('editor.mood_deterministic_hint'),
-    },
-    {
-      value: String(MOODS.creative),
-      label: t('editor.mood_creative'),
-      description: t('editor.mood_creative_hint'),
-    },
-    {
-      value: String(MOODS.veryCreative),
-      label: t('editor.mood_very_creative'),
-      description: t('editor.mood_very_creative_hint'),
-    },
-  ];
+  const moods = Object.entries(MOODS).map(([mood, temperature]) => ({
+    value: String(temperature),
+    label: t(`editor.mood_${mood}`),
+    description: t(`editor.mood_hint_${mood}`),
+  }));
   const custom = t('editor.mood_custom', { value: value.toLocaleString(i18n.language) });
   const isMood = moods.some((mood) => mood.value === String(value));
   return (

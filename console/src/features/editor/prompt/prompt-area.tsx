@@ -9,7 +9,6 @@ import { Field, type FieldProps } from '../../../design/field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { settingIn } from '../settings/draft.ts';
 import { useEditor, useSettingValue } from '../settings/editor-store.tsx';
-import { SECTION_NAMES } from '../settings/setting-formats.ts';
 import { usedVariables } from '../settings/used-variables.ts';
 import type { PromptWords } from './prompt-completions.ts';
 import { canMark } from './prompt-marks.ts';
@@ -103,7 +102,7 @@ function usePromptWords(kind: PromptAreaProps['kind']): () => PromptWords {
       ),
       tools: isMessage ? [] : functions.map(({ name }) => name),
       documents: isMessage ? [] : documents.map(({ name }) => name),
-      sections: kind === 'prompt' ? PROMPT_SECTIONS.map((section) => t(SECTION_NAMES[section])) : [],
+      sections: kind === 'prompt' ? PROMPT_SECTIONS.map((section) => t(`prompt.section_${section}`)) : [],
     };
   }, [store, t, kind]);
 }

@@ -10,13 +10,12 @@ import { Banner } from '../../../design/banner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingIn } from '../settings/draft.ts';
 import { useEditor, useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
-import { SECTION_NAMES } from '../settings/setting-formats.ts';
 import type { SettingChange } from '../settings/settings.ts';
 import { EnhanceDialog } from './enhance-dialog.tsx';
 import { FirstMessageField } from './first-message-field.tsx';
 import { PromptTextField } from './prompt-text-field.tsx';
 import { PromptToolbar } from './prompt-toolbar.tsx';
-import { enhancedPrompt, otherEditing, promptText, SECTION_HINTS } from './prompt-value.ts';
+import { enhancedPrompt, otherEditing, promptText } from './prompt-value.ts';
 import { VariableStrip } from './variable-strip.tsx';
 
 const PROMPT = 'conversation_config.agent.prompt.prompt';
@@ -132,8 +131,8 @@ const SectionField = memo(function SectionField({ section, text }: { section: Pr
   const { store, readOnly } = useEditor();
   return (
     <PromptTextField
-      label={t(SECTION_NAMES[section])}
-      hint={t(SECTION_HINTS[section])}
+      label={t(`prompt.section_${section}`)}
+      hint={t(`prompt.section_hint_${section}`)}
       value={text}
       readOnly={readOnly}
       onChange={(next) =>

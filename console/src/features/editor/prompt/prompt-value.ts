@@ -1,10 +1,4 @@
-import {
-  mergePrompt,
-  PROMPT_SECTIONS,
-  type PromptSection,
-  type PromptSections,
-  splitPrompt,
-} from '@parley/contract/prompt.ts';
+import { mergePrompt, PROMPT_SECTIONS, type PromptSections, splitPrompt } from '@parley/contract/prompt.ts';
 import type { EditedPrompt } from '../settings/conversation-forms.ts';
 
 /** The prompt as one text. @param language of the agent, in which the headings of sections are written */
@@ -25,15 +19,3 @@ export function enhancedPrompt(prompt: EditedPrompt, enhanced: string): EditedPr
     PROMPT_SECTIONS.map((section) => [section, better[section] || prompt[section]]),
   ) as PromptSections;
 }
-
-/** Keys of what is to be written into each section of a prompt. */
-export const SECTION_HINTS: Readonly<Record<PromptSection, string>> = {
-  personality: 'prompt.personality_hint',
-  environment: 'prompt.environment_hint',
-  objective: 'prompt.objective_hint',
-  tone: 'prompt.tone_hint',
-  mandatoryQuestions: 'prompt.mandatory_questions_hint',
-  rules: 'prompt.rules_hint',
-  tools: 'prompt.tools_hint',
-  custom: 'prompt.custom_hint',
-};

@@ -15,8 +15,10 @@ const draft = newDraft({
 const PROMPT = 'conversation_config.agent.prompt.prompt';
 const FUNCTIONS = 'conversation_config.agent.prompt.tools';
 
-const t = ((key: string, values?: object) =>
-  values ? `${key} ${JSON.stringify(values)}` : key) as unknown as TFunction;
+const t = ((key: string, values: object = {}) =>
+  Object.keys(values).some((name) => name !== 'defaultValue')
+    ? `${key} ${JSON.stringify(values)}`
+    : key) as unknown as TFunction;
 const words = { t, language: 'en', serverName: () => undefined };
 
 const edited = (change: SettingChange, from: Draft = draft) =>
@@ -35,7 +37,10 @@ it('finds no difference between equal agents, and tells free text from sections'
     [PROMPT]: '# Objective\nSell.\n\n# Rules\nBe brief.',
   });
   expect(differences(draft.document, freeText)).toEqual([
-    ['prompt', ['differences.prompt_editing', 'differences.prompt_sections', 'differences.prompt_free_text']],
+    [
+      'prompt',
+      ['differences.prompt_editing', 'differences.prompt_mode_template', 'differences.prompt_mode_custom'],
+    ],
   ]);
 });
 
@@ -57,7 +62,7 @@ it('names the sections and settings that differ under the sections of the editor
       ['editor.name', 'Sales', 'Sales desk'],
       ['editor.mood', 'editor.mood_deterministic', 'editor.mood_creative'],
     ],
-    ['prompt', ['prompt.first_message', 'Hello', ''], ['prompt.rules', 'Be brief.', 'Be kind.']],
+    ['prompt', ['prompt.first_message', 'Hello', ''], ['prompt.section_rules', 'Be brief.', 'Be kind.']],
     ['privacy', ['advanced.retention', '730 days', '30 days']],
   ]);
 });

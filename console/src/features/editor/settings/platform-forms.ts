@@ -9,8 +9,8 @@ import { type Form, formAt } from './setting.ts';
 const text = z.string();
 
 const OVERRIDE_NAMES = ['firstMessage', 'prompt', 'language', 'llmModel', 'voice', 'voiceSettings'] as const;
-const OverrideName = z.enum([...OVERRIDE_NAMES, 'customLlmBody']);
 /** A setting that a client may be allowed to change for its own conversation. */
+export const OverrideName = z.enum([...OVERRIDE_NAMES, 'customLlmBody']);
 export type OverrideName = z.infer<typeof OverrideName>;
 
 // Where each stands in the tree of what a client may change; several settings make one choice of the editor.

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { Select, type SelectOption } from '../../../design/select.tsx';
 import { Switch } from '../../../design/switch.tsx';
@@ -44,23 +43,20 @@ type Word<Path extends WordPath> = SettingValue<Path> & string;
 
 export type ChoiceSettingProps<Path extends WordPath> = {
   path: Path;
-  /** What each choice is called, in their order. */
-  names: Readonly<Record<Word<Path>, string>>;
-  hint: string | Readonly<Record<Word<Path>, string>>;
+  choices: readonly Word<Path>[];
+  nameOf: (choice: Word<Path>) => string;
+  hint: (choice: Word<Path>) => string;
 };
 
-/** A setting that is one of a few, all of them visible; names and hints are keys of the dictionaries. */
-export function ChoiceSetting<Path extends WordPath>({ path, names, hint }: ChoiceSettingProps<Path>) {
-  const { t } = useTranslation();
+/** A setting that is one of a few, all of them visible. */
+export function ChoiceSetting<Path extends WordPath>(props: ChoiceSettingProps<Path>) {
+  const { path, choices, nameOf, hint } = props;
   const { label, value, readOnly, change } = useSetting(path);
   return (
     <ChoiceGroup
       label={label}
-      hint={t(typeof hint === 'string' ? hint : hint[value])}
-      options={(Object.entries<string>(names) as [Word<Path>, string][]).map(([name, key]) => ({
-        value: name,
-        label: t(key),
-      }))}
+      hint={hint(value)}
+      options={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
       value={value}
       disabled={readOnly}
       onValueChange={change}

@@ -27,9 +27,9 @@ export function plainText(value: unknown, { t, language }: Words): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Says one of several choices, by the keys of their names; another value as it is stored. */
-export function choice(names: Readonly<Record<string, string>>) {
-  return (value: string, { t }: Words) => (Object.hasOwn(names, value) ? t(names[value] ?? '') : value);
+/** Says one of several choices; another value as it is stored. @param prefix of the keys of their names */
+export function choice(prefix: string) {
+  return (value: string, { t }: Words) => t(`${prefix}${value}`, { defaultValue: value });
 }
 
 /** Says a number with its unit. @param special key of what is said of a number that stands for none or for ever */
@@ -59,15 +59,15 @@ export function voiceText({ voice, voiceName }: EditedVoice, { t }: Words): stri
   return voiceName || voice || t('differences.voice_default');
 }
 
-const MOOD_NAMES: Readonly<Record<number, string>> = {
-  [MOODS.deterministic]: 'editor.mood_deterministic',
-  [MOODS.creative]: 'editor.mood_creative',
-  [MOODS.veryCreative]: 'editor.mood_very_creative',
-};
-
 export function moodText(temperature: number, { t, language }: Words): string {
-  const name = MOOD_NAMES[temperature];
-  return name ? t(name) : t('editor.mood_custom', { value: temperature.toLocaleString(language) });
+  const name = nameOf(temperature, MOODS);
+  return name
+    ? t(`editor.mood_${name}`)
+    : t('editor.mood_custom', { value: temperature.toLocaleString(language) });
+}
+
+function nameOf(value: number, names: Readonly<Record<string, number>>): string | undefined {
+  return Object.keys(names).find((name) => names[name] === value);
 }
 
 export function serverText({ url, modelId, secretId, headers }: EditedServer, { t }: Words): string {
@@ -79,20 +79,8 @@ export function serverText({ url, modelId, secretId, headers }: EditedServer, { 
 /** The free text apart from its way of editing, and each section under its own name. */
 export function promptParts(prompt: EditedPrompt): readonly SettingPart[] {
   const sections = typeof prompt === 'string' ? splitPrompt(prompt) : prompt;
-  return PROMPT_SECTIONS.map((section) => ({ label: SECTION_NAMES[section], text: sections[section] }));
+  return PROMPT_SECTIONS.map((section) => ({ label: `prompt.section_${section}`, text: sections[section] }));
 }
-
-/** Keys of the names of a prompt's sections. */
-export const SECTION_NAMES: Readonly<Record<(typeof PROMPT_SECTIONS)[number], string>> = {
-  personality: 'prompt.personality',
-  environment: 'prompt.environment',
-  objective: 'prompt.objective',
-  tone: 'prompt.tone',
-  mandatoryQuestions: 'prompt.mandatory_questions',
-  rules: 'prompt.rules',
-  tools: 'prompt.tools',
-  custom: 'prompt.custom',
-};
 
 export function documentsText(documents: readonly EditedDocument[], { t }: Words): string {
   return documents
@@ -123,11 +111,7 @@ export function avatarText(avatar: { type: string }, { t }: Words): string {
   return t('differences.avatar_uploaded', { name: file.slice(0, 8) });
 }
 
-const SIZES = choice({
-  small: 'chatDesign.size_small',
-  medium: 'chatDesign.size_medium',
-  large: 'chatDesign.size_large',
-});
+const SIZES = choice('chatDesign.size_');
 
 export function sizeText(size: string | { width: number; height: number }, words: Words): string {
   return typeof size === 'string' ? SIZES(size, words) : `${size.width} × ${size.height} px`;
@@ -143,13 +127,9 @@ export function feedbackParts(
   ];
 }
 
-const LATENCIES = choice({
-  [STREAMING_LATENCIES.normal]: 'speech.latency_normal',
-  [STREAMING_LATENCIES.fast]: 'speech.latency_fast',
-});
-
-export function latencyText(latency: number, words: Words): string {
-  return LATENCIES(String(latency), words);
+export function latencyText(latency: number, { t }: Words): string {
+  const name = nameOf(latency, STREAMING_LATENCIES);
+  return name ? t(`speech.latency_${name}`) : String(latency);
 }
 
 export function pronunciationText(words: readonly EditedPronunciation[]): string {
@@ -181,35 +161,17 @@ export function presetParts(presets: EditedPresets, { language: shownIn }: Words
   ];
 }
 
-const OVERRIDES: Readonly<Record<OverrideName, string>> = {
-  firstMessage: 'advanced.override_first_message',
-  prompt: 'advanced.override_prompt',
-  language: 'advanced.override_language',
-  llmModel: 'advanced.override_model',
-  voice: 'advanced.override_voice',
-  voiceSettings: 'advanced.override_voice_settings',
-  customLlmBody: 'advanced.override_custom_body',
-};
-
 export function overridesText(names: readonly OverrideName[], { t }: Words): string {
-  return names.map((name) => t(OVERRIDES[name])).join('\n');
+  return names.map((name) => t(`advanced.override_${name}`)).join('\n');
 }
 
 export function criteriaText(criteria: readonly EditedCriterion[]): string {
   return criteria.map(({ name, goal }) => `${name}\n${goal}`).join('\n\n');
 }
 
-/** Keys of the names of what a collected value can be. */
-export const FIELD_TYPES: Readonly<Record<EditedField['type'], string>> = {
-  string: 'advanced.type_text',
-  number: 'advanced.type_number',
-  integer: 'advanced.type_whole_number',
-  boolean: 'advanced.type_yes_no',
-};
-
 export function fieldsText(fields: readonly EditedField[], { t }: Words): string {
   return fields
-    .map(({ name, type, description }) => `${name} (${t(FIELD_TYPES[type])}): ${description}`)
+    .map(({ name, type, description }) => `${name} (${t(`advanced.field_type_${type}`)}): ${description}`)
     .toSorted()
     .join('\n');
 }

@@ -29,26 +29,6 @@ import * as say from './setting-formats.ts';
 // a row here, a control that takes its path, and its words in the dictionaries. What a new agent begins with stands in
 // `contract/src/new-agent.ts`; a setting that is not there is stored once it is changed from `whenAbsent`.
 
-export const EAGERNESS = { patient: 'turns.patient', normal: 'turns.normal', eager: 'turns.eager' };
-export const SENSITIVITY = {
-  off: 'turns.never',
-  low: 'turns.hardly',
-  normal: 'turns.normally',
-  high: 'turns.easily',
-};
-const COLOR_MODES = {
-  light: 'chatDesign.mode_light',
-  dark: 'chatDesign.mode_dark',
-  auto: 'chatDesign.mode_auto',
-};
-const POSITIONS = {
-  'bottom-right': 'chatDesign.bottom_right',
-  'bottom-left': 'chatDesign.bottom_left',
-  'top-right': 'chatDesign.top_right',
-  'top-left': 'chatDesign.top_left',
-};
-const PROMPT_MODES = { template: 'differences.prompt_sections', custom: 'differences.prompt_free_text' };
-
 type Rows = { readonly [Path in AgentPath]?: SettingAt<Path> };
 
 const identity = {
@@ -75,7 +55,7 @@ const prompt = {
   'conversation_config.agent.prompt.prompt_mode': {
     label: 'differences.prompt_editing',
     whenAbsent: 'template',
-    format: say.choice(PROMPT_MODES),
+    format: say.choice('differences.prompt_mode_'),
   },
   'conversation_config.agent.prompt.prompt': formed(promptForm, {
     label: 'prompt.system_prompt',
@@ -100,7 +80,7 @@ const knowledge = {
 const design = {
   'platform_settings.widget.color_mode': {
     label: 'chatDesign.mode',
-    format: say.choice(COLOR_MODES),
+    format: say.choice('chatDesign.mode_'),
   },
   'platform_settings.widget.accent_color': { label: 'chatDesign.accent', whenAbsent: WIDGET_ACCENT },
   'platform_settings.widget.avatar': {
@@ -111,11 +91,11 @@ const design = {
   'platform_settings.widget.chatbox_size': { label: 'chatDesign.size', format: say.sizeText },
   'platform_settings.widget.desktop_position': {
     label: 'chatDesign.desktop_position',
-    format: say.choice(POSITIONS),
+    format: say.choice('chatDesign.position_'),
   },
   'platform_settings.widget.mobile_position': {
     label: 'chatDesign.mobile_position',
-    format: say.choice(POSITIONS),
+    format: say.choice('chatDesign.position_'),
   },
   'platform_settings.widget.starter_questions': formed(startersForm, {
     label: 'differences.starter_questions',
@@ -204,17 +184,17 @@ const turns = {
   'conversation_config.turn.turn_eagerness': {
     label: 'turns.eagerness',
     whenAbsent: TURN_TAKING.eagerness,
-    format: say.choice(EAGERNESS),
+    format: say.choice('turns.eagerness_'),
   },
   'conversation_config.turn.interruption_while_speaking': {
     label: 'turns.while_speaking',
     whenAbsent: TURN_TAKING.interruptionWhileSpeaking,
-    format: say.choice(SENSITIVITY),
+    format: say.choice('turns.sensitivity_'),
   },
   'conversation_config.turn.interruption_while_thinking': {
     label: 'turns.while_thinking',
     whenAbsent: TURN_TAKING.interruptionWhileThinking,
-    format: say.choice(SENSITIVITY),
+    format: say.choice('turns.sensitivity_'),
   },
   'conversation_config.agent.disable_first_message_interruptions': {
     label: 'turns.finish_first_message',

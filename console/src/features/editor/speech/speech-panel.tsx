@@ -57,10 +57,10 @@ function LatencySelect() {
   const { t } = useTranslation();
   const { value, readOnly, change } = useSetting('conversation_config.tts.optimize_streaming_latency');
   const options = withStored(
-    [
-      { value: String(STREAMING_LATENCIES.normal), label: t('speech.latency_normal') },
-      { value: String(STREAMING_LATENCIES.fast), label: t('speech.latency_fast') },
-    ],
+    Object.entries(STREAMING_LATENCIES).map(([name, latency]) => ({
+      value: String(latency),
+      label: t(`speech.latency_${name}`),
+    })),
     String(value),
     t('speech.latency_level', { level: value }),
   );

@@ -12,7 +12,6 @@ import { templateQuery } from '../../../data/prompts.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Skeleton } from '../../../design/skeleton.tsx';
-import { SECTION_HINTS } from '../prompt/prompt-value.ts';
 
 /** First message and sections of a template. */
 export function TemplatePreview({ template, type }: { template: TemplateId; type: AgentType }) {
@@ -48,7 +47,7 @@ function PreviewSections({ prompt, language }: { prompt: string; language: strin
   // From scratch there are only sections to fill in.
   const split = splitPrompt(prompt);
   const sectionText = (section: PromptSection) =>
-    prompt === '' ? t(SECTION_HINTS[section]) : split[section];
+    prompt === '' ? t(`prompt.section_hint_${section}`) : split[section];
   const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
   return PROMPT_SECTIONS.filter((section) => sectionText(section) !== '').map((section) => (
     <PreviewPart key={section} title={headings[section]} text={sectionText(section)} isHint={prompt === ''} />

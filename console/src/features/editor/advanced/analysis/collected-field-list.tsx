@@ -4,7 +4,6 @@ import { TextArea } from '../../../../design/text-area.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useSetting } from '../../settings/editor-store.tsx';
 import type { EditedField } from '../../settings/platform-forms.ts';
-import { FIELD_TYPES } from '../../settings/setting-formats.ts';
 import { SettingsGroup } from '../settings-block.tsx';
 import { listEdits } from './list-edits.ts';
 import { AddItemButton, ListItemCard } from './list-item-card.tsx';
@@ -42,6 +41,9 @@ export function CollectedFieldList() {
   );
 }
 
+/** What a value can be, in the order in which it is offered. */
+const FIELD_TYPES: readonly EditedField['type'][] = ['string', 'number', 'integer', 'boolean'];
+
 type FieldEntryProps = {
   field: EditedField;
   readOnly: boolean;
@@ -52,10 +54,7 @@ type FieldEntryProps = {
 /** What a value is called, of which type it is, and what it means. */
 function FieldEntry({ field, readOnly, errorAt, onChange }: FieldEntryProps) {
   const { t } = useTranslation();
-  const types = (Object.keys(FIELD_TYPES) as EditedField['type'][]).map((type) => ({
-    value: type,
-    label: t(FIELD_TYPES[type]),
-  }));
+  const types = FIELD_TYPES.map((type) => ({ value: type, label: t(`advanced.field_type_${type}`) }));
   return (
     <>
       <div className="@lg:grid-cols-[minmax(0,1fr)_10rem] grid items-start gap-3">

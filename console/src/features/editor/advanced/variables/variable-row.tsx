@@ -29,9 +29,9 @@ export function VariableRow(props: VariableRowProps) {
   const { t } = useTranslation();
   const type = variableType(value);
   const types: { value: VariableType; label: string }[] = [
-    { value: 'text', label: t('advanced.type_text') },
-    { value: 'number', label: t('advanced.type_number') },
-    { value: 'yes-no', label: t('advanced.type_yes_no') },
+    { value: 'text', label: t('advanced.field_type_string') },
+    { value: 'number', label: t('advanced.field_type_number') },
+    { value: 'yes-no', label: t('advanced.field_type_boolean') },
   ];
   return (
     <div className="@lg:grid @lg:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)_auto] flex flex-col items-start gap-2 rounded-md border p-3">
