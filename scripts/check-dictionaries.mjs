@@ -2,7 +2,13 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CollectedField, InterruptionSensitivity, TurnEagerness } from '../contract/src/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES } from '../contract/src/agent-defaults.ts';
+import { SignInProblem } from '../contract/src/auth.ts';
+import { CONNECTION_CAPABILITIES } from '../contract/src/connections.ts';
+import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
+import { SlackProblem } from '../contract/src/integrations.ts';
+import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
+import { VoiceSource } from '../contract/src/voices.ts';
 import { CHATBOX_SIZES, COLOR_MODES, WIDGET_POSITIONS } from '../contract/src/widget-look.ts';
 import {
   codesIn,
@@ -16,6 +22,7 @@ import {
 // Beginnings of keys whose ends are computed; every key that begins so counts as used.
 const dynamicPrefixes = [
   'voices.accent_',
+  'voices.gender_',
   'voices.sound_',
   'provider-menu.',
   'provider-menu.group_',
@@ -40,7 +47,16 @@ const dynamicPrefixes = [
   'advanced.event_',
   'advanced.override_',
   'advanced.override_hint_',
+  'advanced.variable_name_',
   'differences.prompt_mode_',
+  'lineSimulator.ended_',
+  'lineSimulator.microphone_',
+  'lineSimulator.phase_',
+  'retrievalTest.verdict_',
+  'shell.shortcut_',
+  'shell.theme_',
+  'signIn.window_',
+  'testPanel.deaf_',
   'editor.template_',
   'functionEditor.default_',
   'webhook.source_',
@@ -56,6 +72,7 @@ const dynamicPrefixes = [
   'campaigns.on_voicemail_',
   'campaigns.state_',
   'clones.phase_',
+  'clones.recording_problem_',
   'clones.status_',
   'callLogs.channel_',
   'doNotCall.from_',
@@ -137,20 +154,29 @@ const failurePrefixes = [
   'usage.error_',
 ];
 
+const TOOL_TYPES = [...SYSTEM_TOOL_TYPES, 'webhook', 'client'];
 // Beginnings of keys that each of some names completes: all of them have a text, and nothing else has one.
 const members = {
   'advanced.field_type_': CollectedField.shape.type.options,
+  'channels.slack_problem_': SlackProblem.options,
   'chatDesign.mode_': COLOR_MODES,
   'chatDesign.position_': WIDGET_POSITIONS,
   'chatDesign.size_': Object.keys(CHATBOX_SIZES),
   'editor.mood_': Object.keys(MOODS),
   'editor.mood_hint_': Object.keys(MOODS),
+  'functions.type_': TOOL_TYPES,
+  'functions.type_hint_': TOOL_TYPES,
   'prompt.section_': PROMPT_SECTIONS,
   'prompt.section_hint_': PROMPT_SECTIONS,
+  'signIn.problem_': SignInProblem.options,
   'speech.latency_': Object.keys(STREAMING_LATENCIES),
+  'teamSettings.function_': CONNECTION_CAPABILITIES,
+  'teamSettings.role_': ROLES,
+  'teamSettings.role_description_': ROLES,
   'turns.eagerness_': TurnEagerness.options,
   'turns.eagerness_hint_': TurnEagerness.options,
   'turns.sensitivity_': InterruptionSensitivity.options,
+  'voices.source_': VoiceSource.options,
 };
 
 const root = path.join(import.meta.dirname, '../console/src');

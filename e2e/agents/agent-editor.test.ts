@@ -65,7 +65,7 @@ it('renames in place: Enter commits, Escape cancels, a blank name is not applied
 it('shows missing values beside their fields, and leaves the stored agent unchanged', async () => {
   const { agent, page, editor } = await editorOf();
   for (const section of ['personality', 'environment', 'rules']) {
-    await editor.field(`prompt.${section}`).fill('');
+    await editor.field(`prompt.section_${section}`).fill('');
   }
   await page.keyboard.press('Control+s');
   await page.getByText(t('editor.section_required'), { exact: true }).first().waitFor();

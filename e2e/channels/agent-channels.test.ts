@@ -373,7 +373,9 @@ it('says beside its field why Slack refuses a token, and why a connected agent d
   });
   expect(told.status).toBe(200);
   await button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' }).click();
-  await dialog(page, 'channels.edit_slack_title').getByText(t('channels.slack_app_uninstalled')).waitFor();
+  await dialog(page, 'channels.edit_slack_title')
+    .getByText(t('channels.slack_problem_app_uninstalled'))
+    .waitFor();
   await expectAccessible(page, 'Slack app that was uninstalled');
   expect((await user.call(listIntegrations, { params })).slack?.problem).toBe('app_uninstalled');
 });

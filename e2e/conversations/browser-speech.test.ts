@@ -115,7 +115,7 @@ describe('a browser that cannot listen', () => {
     await expectAccessible(page, 'browser that cannot listen');
     expect(await page.getByRole('note').count()).toBe(1);
     await editor.button('testPanel.test').click();
-    await page.getByText(t('testPanel.noRecogniser')).waitFor();
+    await page.getByText(t('testPanel.deaf_no_recogniser')).waitFor();
     await heard.untilAudible();
     expect(await heard.openMicrophones()).toBe(0);
     await heard.untilSilent();

@@ -281,7 +281,7 @@ describe('a test by voice', () => {
     await heard.untilAudible();
     await heard.untilSilent();
     await heard.say(QUESTION);
-    await page.getByText(t('testPanel.notUnderstood')).waitFor({ timeout: 60_000 });
+    await page.getByText(t('testPanel.deaf_not_understood')).waitFor({ timeout: 60_000 });
     await expectAccessible(page, 'call in which nothing is understood');
   });
 

@@ -95,11 +95,11 @@ it('takes a one-time link once, and says so the second time', async () => {
 
   const second = await browser().newPage(server());
   await second.goto(link);
-  await second.getByText(t('signIn.link_used')).waitFor();
+  await second.getByText(t('signIn.problem_link_used')).waitFor();
   await expectAccessible(second, 'sign-in page after a used link');
   const forged = await browser().newPage(server());
   await forged.goto('/login?token=forged&lang=en');
-  await forged.getByText(t('signIn.link_invalid')).waitFor();
+  await forged.getByText(t('signIn.problem_link_invalid')).waitFor();
 });
 
 it('renews refused tokens once for all calls of two tabs', async () => {

@@ -172,7 +172,7 @@ it('shows what the search would find with settings that are not saved', async ()
   await expectAccessible(page, 'retrieval test without a question');
   await question.fill('How many kilometres does the battery last?');
   await question.press('Enter');
-  await dialog.getByText(t('retrievalTest.answered')).waitFor();
+  await dialog.getByText(t('retrievalTest.verdict_answered')).waitFor();
   const given = dialog.getByRole('list', { name: t('retrievalTest.given_list') }).getByRole('article');
   await given.first().getByText('80 kilometres').waitFor();
   await expect.poll(() => given.first().locator('mark').allTextContents()).toContain('battery');
@@ -180,9 +180,9 @@ it('shows what the search would find with settings that are not saved', async ()
 
   await question.fill('Who won the election in Peru?');
   await question.press('Enter');
-  await dialog.getByText(t('retrievalTest.not_answered')).waitFor();
+  await dialog.getByText(t('retrievalTest.verdict_not_answered')).waitFor();
   await dialog.getByRole('button', { name: 'How many kilometres does the battery last?' }).click();
-  await dialog.getByText(t('retrievalTest.answered')).waitFor();
+  await dialog.getByText(t('retrievalTest.verdict_answered')).waitFor();
   await expect.poll(() => question.inputValue()).toBe('How many kilometres does the battery last?');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

@@ -21,7 +21,7 @@ export async function openWebhook(page: Page, t: Words, name?: string): Promise<
   await page.getByRole('button', { name: opener, exact: true }).click();
   const title = t(name === undefined ? 'functionEditor.add_title' : 'functionEditor.edit_title');
   const window = page.getByRole('dialog', { name: title });
-  if (name === undefined) await window.getByRole('radio', { name: t('functions.webhook') }).click();
+  if (name === undefined) await window.getByRole('radio', { name: t('functions.type_webhook') }).click();
   await window.getByRole('textbox', { name: t('webhook.url'), exact: true }).waitFor();
   return {
     window,

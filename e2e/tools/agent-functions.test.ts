@@ -60,22 +60,22 @@ it('gives an agent a function of each type by its form, and shows them all after
   const save = dialog.locator('button[type="submit"]');
   await page.getByText(t('functions.none')).waitFor();
   for (const type of [
-    'functions.end_call',
-    'functions.skip_turn',
-    'functions.keypad',
-    'functions.callback',
-    'functions.never_call',
+    'functions.type_end_call',
+    'functions.type_skip_turn',
+    'functions.type_play_keypad_touch_tone',
+    'functions.type_schedule_callback',
+    'functions.type_add_to_do_not_call',
   ]) {
     await add(type);
     await finish();
   }
-  await add('functions.detect_language');
+  await add('functions.type_language_detection');
   await dialog.getByRole('radio', { name: t('functionEditor.languages_chosen') }).click();
   await dialog.getByRole('checkbox', { name: 'French', exact: true }).click();
   await expectAccessible(page, 'languages of a function', EVERYWHERE);
   await finish();
 
-  await add('functions.transfer_ai');
+  await add('functions.type_transfer_to_agent');
   await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
@@ -96,7 +96,7 @@ it('gives an agent a function of each type by its form, and shows them all after
 
   browser().ignoreErrors(/status of 500/);
   await page.route('**/dashboard/team', (route) => route.fulfill({ status: 500, json: {} }));
-  await add('functions.transfer_human');
+  await add('functions.type_transfer_to_number');
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('tab', { name: t('transfers.users') }).click();
   const users = dialog.getByRole('tabpanel', { name: t('transfers.users') });
@@ -117,14 +117,14 @@ it('gives an agent a function of each type by its form, and shows them all after
   await second.getByText('France', { exact: true }).waitFor();
   await finish();
 
-  await add('functions.webhook');
+  await add('functions.type_webhook');
   await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('order_status');
   await dialog
     .getByRole('textbox', { name: t('webhook.url'), exact: true })
     .fill('https://shop.example.com/orders');
   await finish();
-  await add('functions.client');
+  await add('functions.type_client');
   await page.getByText(t('functionEditor.only_webhooks')).waitFor();
   await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('order_status');
   await dialog.getByText(t('functionEditor.name_taken')).waitFor();
@@ -139,7 +139,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await page.reload();
   await rows.nth(9).waitFor();
   await expect
-    .poll(() => rows.filter({ hasText: t('functions.transfer_human') }).textContent())
+    .poll(() => rows.filter({ hasText: t('functions.type_transfer_to_number') }).textContent())
     .toContain(t('functions.rules_other', { count: 2 }));
   await expect.poll(() => rows.filter({ hasText: 'order_status' }).textContent()).toContain('GET');
   expect(await storedFunctions(agent)).toMatchObject([
@@ -186,7 +186,7 @@ it('gives an agent a function of each type by its form, and shows them all after
 it('hides the rules with the last of them, and forgets what was typed where the type changes', async () => {
   const agent = await storeAgent(user, 'Undecided');
   const { dialog, add } = await open(agent);
-  await add('functions.transfer_human');
+  await add('functions.type_transfer_to_number');
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
   await dialog.getByRole('button', { name: t('transfers.remove', { number: 1 }) }).click();
@@ -194,8 +194,8 @@ it('hides the rules with the last of them, and forgets what was typed where the 
   expect(await dialog.getByRole('heading', { name: t('transfers.title') }).count()).toBe(0);
   const description = dialog.getByRole('textbox', { name: t('functionEditor.description') });
   await description.fill('When the caller asks for a person');
-  await dialog.getByRole('radio', { name: t('functions.end_call') }).click();
-  await dialog.getByRole('radio', { name: t('functions.transfer_human') }).click();
+  await dialog.getByRole('radio', { name: t('functions.type_end_call') }).click();
+  await dialog.getByRole('radio', { name: t('functions.type_transfer_to_number') }).click();
   await expect.poll(() => description.inputValue()).toBe('');
 });
 
@@ -204,7 +204,7 @@ it('edits a function as JSON and back, with errors at their positions', async ()
   const { page, editor, dialog, rows, edit, finish, write } = await open(agent);
   await edit('order_status');
   await dialog.getByText(t('functionEditor.type_locked')).waitFor();
-  expect(await dialog.getByRole('radio', { name: t('functions.end_call') }).count()).toBe(0);
+  expect(await dialog.getByRole('radio', { name: t('functions.type_end_call') }).count()).toBe(0);
   await editor.button('functionEditor.show_json').click();
   const json = dialog.getByRole('textbox', { name: t('functionEditor.json') });
   await expect.poll(() => json.textContent()).toContain('"of_a_newer_client": true');
@@ -242,7 +242,7 @@ it('edits a function as JSON and back, with errors at their positions', async ()
 it('asks before it discards what was typed in the window', async () => {
   const agent = await storeAgent(user, 'Forgetful');
   const { page, dialog, add } = await open(agent);
-  await add('functions.end_call');
+  await add('functions.type_end_call');
   await dialog.getByRole('textbox', { name: t('functionEditor.description') }).fill('At the end');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog');
@@ -259,10 +259,10 @@ it('asks before it discards what was typed in the window', async () => {
 it('applies the save shortcut to the window without saving the agent', async () => {
   const agent = await storeAgent(user, 'Brisk');
   const { page, dialog, rows, add } = await open(agent);
-  await add('functions.end_call');
+  await add('functions.type_end_call');
   await dialog.getByRole('textbox', { name: t('functionEditor.description') }).press('Control+s');
   await dialog.waitFor({ state: 'hidden' });
-  await rows.filter({ hasText: t('functions.end_call') }).waitFor();
+  await rows.filter({ hasText: t('functions.type_end_call') }).waitFor();
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
   expect(await storedFunctions(agent)).toEqual([]);
 });
@@ -339,7 +339,7 @@ it('tells after a copy that webhooks need their secrets again', async () => {
 it('runs its functions in a conversation', async () => {
   const agent = await storeAgent(user, 'Polite');
   const { page, editor, add, finish } = await open(agent);
-  await add('functions.end_call');
+  await add('functions.type_end_call');
   await finish();
   await editor.save();
   const test = await startTestConversation(page, t);

@@ -145,7 +145,7 @@ describe('my voices', () => {
     await button(page, 'clones.create_voice').click();
     await button(page, 'clones.record').click();
     await button(page, 'clones.start').click();
-    await page.getByText(t('clones.microphone_refused')).waitFor();
+    await page.getByText(t('clones.recording_problem_refused')).waitFor();
     await button(page, 'clones.recorder_close').click();
     await fileInput(page).setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a voice.') },

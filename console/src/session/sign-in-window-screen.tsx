@@ -18,13 +18,6 @@ type SignInWindowScreenProps = {
   onStorage: () => void;
 };
 
-const REASONS: Readonly<Record<SignInObstacle, string>> = {
-  storage: 'signIn.window_storage',
-  cookies: 'signIn.window_cookies',
-  insecure: 'signIn.window_insecure',
-  blocked: 'signIn.window_blocked',
-};
-
 /** Says why the user cannot sign in in this page itself, and signs in through a small window. */
 export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWindowScreenProps) {
   const { t } = useTranslation();
@@ -53,7 +46,7 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
     <SessionScreen
       icon={<LogIn size={20} aria-hidden />}
       title={t('session.sign_in')}
-      message={t(REASONS[obstacle])}
+      message={t(`signIn.window_${obstacle}`)}
       notice={<AttemptNotice signIn={signIn} isStorageRefused={storage.data === false} />}
       actions={
         obstacle === 'blocked' ? (

@@ -132,11 +132,6 @@ function InterfaceChoices() {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
   const language = INTERFACE_LANGUAGES.find((code) => code === i18n.language);
-  const themeNames = {
-    light: t('shell.theme_light'),
-    dark: t('shell.theme_dark'),
-    system: t('shell.theme_system'),
-  };
   return (
     <>
       <Submenu
@@ -151,13 +146,13 @@ function InterfaceChoices() {
           onValueChange={(next) => void changeInterfaceLanguage(next)}
         />
       </Submenu>
-      <Submenu label={t('shell.theme')} icon={SunMoon} end={themeNames[theme]}>
+      <Submenu label={t('shell.theme')} icon={SunMoon} end={t(`shell.theme_${theme}`)}>
         <MenuChoices
           label={t('shell.theme')}
           value={theme}
           options={THEMES.map((value) => {
             const Icon = THEME_ICONS[value];
-            return { value, label: themeNames[value], icon: <Icon size={16} aria-hidden /> };
+            return { value, label: t(`shell.theme_${value}`), icon: <Icon size={16} aria-hidden /> };
           })}
           onValueChange={chooseTheme}
         />

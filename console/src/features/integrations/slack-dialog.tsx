@@ -108,12 +108,6 @@ function SlackFields({ isNew, hasSecret }: { isNew: boolean; hasSecret: boolean 
   );
 }
 
-const PROBLEMS: Readonly<Record<NonNullable<ConnectedSlack['problem']>, string>> = {
-  app_uninstalled: 'channels.slack_app_uninstalled',
-  token_revoked: 'channels.slack_token_revoked',
-  permission_missing: 'channels.slack_permission_missing',
-};
-
 /** With what an agent is connected, whether Slack reaches it, and what prevents it from answering. */
 function SlackStatus({ slack }: { slack: ConnectedSlack }) {
   const { t, i18n } = useTranslation();
@@ -123,7 +117,7 @@ function SlackStatus({ slack }: { slack: ConnectedSlack }) {
   const { problem, heard_at, has_signing_secret, workspace_name, bot_name, connected_at } = slack;
   return (
     <div className="flex flex-col gap-3">
-      {problem ? <Banner tone="danger">{t(PROBLEMS[problem])}</Banner> : null}
+      {problem ? <Banner tone="danger">{t(`channels.slack_problem_${problem}`)}</Banner> : null}
       {has_signing_secret ? null : <Banner tone="warning">{t('channels.slack_cannot_hear')}</Banner>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
         <dt className="text-muted">{t('channels.slack_workspace')}</dt>

@@ -12,7 +12,7 @@ import { telephoneText } from '../../design/telephone-text.ts';
 import { TextField } from '../../design/text-field.tsx';
 import { CALLED_NUMBER } from '../../session/line-simulator-address.ts';
 import type { CallSimulator } from './call-simulator.ts';
-import { CallStatus, MICROPHONE_TEXTS, useCallErrorText } from './call-status.tsx';
+import { CallStatus, useCallErrorText } from './call-status.tsx';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
 /** Lies in a range that is not assigned; see the numbers that a new installation begins with. */
@@ -122,7 +122,7 @@ function CallControls({ call: { simulator, microphone, phase }, button }: CallCo
       <CallKeypad disabled={!isConnected} onPress={(key) => simulator.press(key)} />
       <div className="flex flex-col gap-1.5">
         <LevelMeter level={() => simulator.callerLevel} active={isOn} />
-        <p className="text-muted text-xs">{t(MICROPHONE_TEXTS[microphone])}</p>
+        <p className="text-muted text-xs">{t(`lineSimulator.microphone_${microphone}`)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -16,7 +16,7 @@ type CallEnd = 'caller' | 'agent' | 'refused' | 'accepted' | 'failed';
 export type DialOutcome = 'accepted' | 'busy' | 'no_answer' | 'failed';
 
 /** Whether the caller is heard, or why not. */
-export type MicrophoneState = Parameters<TelephoneCallOptions['onMicrophone']>[0];
+type MicrophoneState = Parameters<TelephoneCallOptions['onMicrophone']>[0];
 
 /** What the page shows of a call. */
 export type ShownCall = {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../design/clock-time.ts';
 import { useFailureText } from '../../session/failure-sentence.ts';
-import type { MicrophoneState } from './call-simulator.ts';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
 const SECOND_MS = 1_000;
@@ -14,24 +13,12 @@ export function CallStatus({ call }: { call: SimulatedCallState }) {
   const isRunning = phase !== 'idle' && phase !== 'over';
   const seconds = useSecondsSince(startedMs, isRunning);
   if (phase === 'idle') return null;
-  const endings = {
-    caller: t('lineSimulator.ended_caller'),
-    agent: t('lineSimulator.ended_agent'),
-    refused: t('lineSimulator.ended_refused', { reason: end?.reason }),
-    accepted: t('lineSimulator.ended_accepted'),
-    failed: t('lineSimulator.ended_failed'),
-  };
-  const phases = {
-    placing: t('lineSimulator.placing'),
-    connected: isAgentSpeaking ? t('lineSimulator.agent_speaks') : t('lineSimulator.agent_listens'),
-    asking: t('lineSimulator.asking'),
-    transferring: t('lineSimulator.transferring'),
-    over: endings[end?.by ?? 'agent'],
-  };
   return (
     <div className="flex items-baseline justify-between gap-3 border-b pb-3">
       <p role="status" className="wrap-anywhere font-medium text-base text-ink">
-        {phases[phase]}
+        {phase === 'over'
+          ? t(`lineSimulator.ended_${end?.by ?? 'agent'}`, { reason: end?.reason })
+          : t(`lineSimulator.phase_${phase}${phase === 'connected' && isAgentSpeaking ? '_speaking' : ''}`)}
       </p>
       {isRunning ? <p className="font-mono text-muted text-sm tabular-nums">{clockTime(seconds)}</p> : null}
     </div>
@@ -55,15 +42,3 @@ export function useCallErrorText(): (error: unknown) => string {
 }
 
 const PREFIXES = ['lineSimulator.error_'];
-
-/** Says whether the caller is heard, or why not. */
-export const MICROPHONE_TEXTS: Readonly<Record<MicrophoneState, string>> = {
-  on: 'lineSimulator.microphone_on',
-  off: 'lineSimulator.microphone_off',
-  denied: 'lineSimulator.microphone_denied',
-  none: 'lineSimulator.microphone_none',
-  'in-use': 'lineSimulator.microphone_in_use',
-  insecure: 'lineSimulator.microphone_insecure',
-  unsupported: 'lineSimulator.microphone_failed',
-  failed: 'lineSimulator.microphone_failed',
-};

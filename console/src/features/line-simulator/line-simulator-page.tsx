@@ -122,7 +122,7 @@ function InstructionView({ call, phase }: { call: SimulatedCall | undefined; pha
         </ScrollRegion>
       ) : (
         <p className="mt-3 text-faint text-sm">
-          {phase === 'placing' ? t('lineSimulator.placing') : t('lineSimulator.no_instruction')}
+          {phase === 'placing' ? t('lineSimulator.phase_placing') : t('lineSimulator.no_instruction')}
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { SignInDetails, SignInProblem } from '@parley/contract/auth.ts';
+import type { SignInDetails } from '@parley/contract/auth.ts';
 import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -132,16 +132,11 @@ function SignInCard({ details }: { details: SignInDetails }) {
     'sign-in': t('signIn.link_title'),
     reset: t('signIn.reset_title'),
   };
-  const problemTitles: Record<SignInProblem, string> = {
-    link_used: t('signIn.link_used'),
-    link_expired: t('signIn.link_expired'),
-    link_invalid: t('signIn.link_invalid'),
-  };
   return (
     <>
       <h1 className="mb-5 text-balance font-semibold text-ink text-xl">{titles[view]}</h1>
       {view === 'password' && details.problem ? (
-        <Banner tone="warning" className="mb-5" title={problemTitles[details.problem]}>
+        <Banner tone="warning" className="mb-5" title={t(`signIn.problem_${details.problem}`)}>
           {details.sendsMail ? t('signIn.ask_new_link') : t('signIn.ask_new_link_no_mail')}
         </Banner>
       ) : null}

@@ -143,18 +143,12 @@ function isFunction(name: string): boolean {
 
 function EnabledTools({ functions }: { functions: readonly string[] }) {
   const { t } = useTranslation();
-  const known = {
-    voices: t('teamSettings.function_voices'),
-    voice_cloning: t('teamSettings.function_voice_cloning'),
-    speech_recognition: t('teamSettings.function_speech_recognition'),
-    embeddings: t('teamSettings.function_embeddings'),
-  };
-  const names = Object.entries(known).flatMap(([name, text]) => (functions.includes(name) ? [text] : []));
+  const known = CONNECTION_CAPABILITIES.filter((name) => functions.includes(name));
   return (
     <div className="mt-3 flex flex-wrap items-center gap-1.5">
       <span className="text-muted text-sm">{t('teamSettings.enables_functions')}</span>
-      {names.map((name) => (
-        <Badge key={name}>{name}</Badge>
+      {known.map((name) => (
+        <Badge key={name}>{t(`teamSettings.function_${name}`)}</Badge>
       ))}
     </div>
   );

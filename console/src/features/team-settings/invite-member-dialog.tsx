@@ -5,7 +5,7 @@ import { useInviteMember } from '../../data/members.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { useRole } from '../../session/permissions.ts';
-import { grantableRoles, roleOptions, useRoleNames } from './member-access.ts';
+import { grantableRoles, roleOptions } from './member-access.ts';
 import { settingsFailure } from './settings-error.ts';
 import { LanguageField, TypedEmail } from './settings-fields.tsx';
 
@@ -21,7 +21,6 @@ export function InviteMemberDialog({
 }) {
   const { t, i18n } = useTranslation();
   const ownRole = useRole();
-  const roleNames = useRoleNames();
   const invite = useInviteMember();
   return (
     <FormDialog
@@ -47,8 +46,8 @@ export function InviteMemberDialog({
           <SelectField
             name="role"
             label={t('teamSettings.role')}
-            hint={roleNames[values.role].description}
-            options={roleOptions(grantableRoles(ownRole), roleNames)}
+            hint={t(`teamSettings.role_description_${values.role}`)}
+            options={roleOptions(grantableRoles(ownRole), t)}
           />
           <LanguageField />
         </>

@@ -1,6 +1,6 @@
 import type { Member } from '@parley/contract/members.ts';
 import { ROLES, type Role, roleCovers } from '@parley/contract/permission.ts';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 
 /** Roles that a member may give to others: an admin every role but owner. */
 export function grantableRoles(actor: Role): readonly Role[] {
@@ -23,17 +23,10 @@ export function memberName(member: Pick<Member, 'firstname' | 'lastname' | 'emai
 }
 
 /** Roles to choose from. */
-export function roleOptions(roles: readonly Role[], names: ReturnType<typeof useRoleNames>) {
-  return roles.map((value) => ({ value, label: names[value].name, description: names[value].description }));
-}
-
-/** What each role is called and what it may do. */
-export function useRoleNames(): Record<Role, { name: string; description: string }> {
-  const { t } = useTranslation();
-  return {
-    owner: { name: t('teamSettings.role_owner'), description: t('teamSettings.role_owner_description') },
-    admin: { name: t('teamSettings.role_admin'), description: t('teamSettings.role_admin_description') },
-    member: { name: t('teamSettings.role_member'), description: t('teamSettings.role_member_description') },
-    viewer: { name: t('teamSettings.role_viewer'), description: t('teamSettings.role_viewer_description') },
-  };
+export function roleOptions(roles: readonly Role[], t: TFunction) {
+  return roles.map((value) => ({
+    value,
+    label: t(`teamSettings.role_${value}`),
+    description: t(`teamSettings.role_description_${value}`),
+  }));
 }

@@ -13,7 +13,7 @@ import { Select } from '../../design/select.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useMay, useRole } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
-import { canManageMember, grantableRoles, memberName, roleOptions, useRoleNames } from './member-access.ts';
+import { canManageMember, grantableRoles, memberName, roleOptions } from './member-access.ts';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsRow } from './settings-row.tsx';
 
@@ -100,9 +100,8 @@ function MemberRole({
   grantable: readonly Role[];
 }) {
   const { t } = useTranslation();
-  const roleNames = useRoleNames();
   const changeRole = useChangeMemberRole();
-  if (grantable.length === 0) return <Badge>{roleNames[role].name}</Badge>;
+  if (grantable.length === 0) return <Badge>{t(`teamSettings.role_${role}`)}</Badge>;
   return (
     <Select
       size="sm"
@@ -110,7 +109,7 @@ function MemberRole({
       className="w-36"
       label={t('teamSettings.role_of', { name })}
       value={role}
-      options={roleOptions(grantable, roleNames)}
+      options={roleOptions(grantable, t)}
       onValueChange={(next) =>
         changeRole.mutate(
           { id, role: next },

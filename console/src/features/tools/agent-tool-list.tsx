@@ -9,7 +9,7 @@ import type { Icon } from '../../design/drawn-icon.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { useMay } from '../../session/permissions.ts';
 import type { OpenTool, ToolsValue } from './tool-edits.ts';
-import { ToolTypeIcon, useToolWords } from './tool-type-words.tsx';
+import { ToolTypeIcon } from './tool-type-words.tsx';
 import { typeOf } from './tool-types.ts';
 import { MethodBadge } from './webhook/request/method-badge.tsx';
 
@@ -90,7 +90,7 @@ type AgentToolRowProps = {
 function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: AgentToolRowProps) {
   const { t } = useTranslation();
   const type = typeOf(own);
-  const { label, hint } = useToolWords()[type];
+  const label = t(`functions.type_${type}`);
   const name = own.type === 'system' ? label : own.name;
   const rules = own.type === 'system' ? (own.params.transfers?.length ?? 0) : 0;
   const languages = own.type === 'system' ? own.params.supported_languages?.join(', ') : undefined;
@@ -113,7 +113,9 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
             </Badge>
           ) : null}
         </p>
-        <p className="line-clamp-2 text-muted text-sm">{own.description || hint}</p>
+        <p className="line-clamp-2 text-muted text-sm">
+          {own.description || t(`functions.type_hint_${type}`)}
+        </p>
         {languages ? <p className="text-faint text-xs">{t('functions.languages', { languages })}</p> : null}
         {headersToRepair.length > 0 ? (
           <p className="text-sm text-warning-ink">

@@ -13,7 +13,6 @@ import { VoiceFilterPanel } from './voice-filter-panel.tsx';
 import type { ChosenVoice } from './voice-filters.ts';
 import { hasFilters, NO_FILTERS } from './voice-filters.ts';
 import { VoiceList } from './voice-list.tsx';
-import { useSourceNames } from './voice-words.ts';
 
 export type VoiceLibraryProps = {
   list: UseInfiniteQueryResult<InfiniteData<VoicePage>>;
@@ -109,7 +108,6 @@ function NoVoices({ isFiltered, onReset }: { isFiltered: boolean; onReset: () =>
 /** Services whose voices are missing from the list, and why. */
 function VoiceProblems({ problems }: { problems: VoicePage['problems'] }) {
   const { t } = useTranslation();
-  const nameOf = useSourceNames();
   if (problems.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-col gap-2 px-5 pb-3">
@@ -117,7 +115,7 @@ function VoiceProblems({ problems }: { problems: VoicePage['problems'] }) {
         <Banner
           key={`${source} ${message}`}
           tone="warning"
-          title={t('voices.source_missing', { source: nameOf(source) })}
+          title={t('voices.source_missing', { source: t(`voices.source_${source}`) })}
         >
           {message}
         </Banner>

@@ -11,7 +11,7 @@ import { PlayButton } from './play-button.tsx';
 import { nextSpeed, type PlaybackSpeed, usePlaybackSpeed } from './playback-speed.ts';
 import type { ChosenVoice } from './voice-filters.ts';
 import { flagCountryOf, languagesOf, namedLanguages } from './voice-languages.ts';
-import { useSourceNames, useVoiceWords } from './voice-words.ts';
+import { useVoiceWords } from './voice-words.ts';
 
 /** Columns of the list on a screen that has room for them. */
 const VOICE_COLUMNS = 'sm:grid-cols-[minmax(0,14rem)_5.5rem_minmax(0,12rem)_minmax(0,1fr)_6.5rem]';
@@ -31,7 +31,6 @@ export const VoiceListRow = memo(function VoiceListRow(props: VoiceListRowProps)
   const { measure, index, voice, language, isCurrent, isChosen, onChoose } = props;
   const { t } = useTranslation();
   const words = useVoiceWords();
-  const sourceName = useSourceNames();
   const { gender, descriptive } = voice.labels;
   return (
     <tr
@@ -60,7 +59,7 @@ export const VoiceListRow = memo(function VoiceListRow(props: VoiceListRowProps)
               <span className="truncate font-medium text-ink">{voice.name}</span>
               {isCurrent ? <Badge tone="success">{t('voices.current')}</Badge> : null}
             </span>
-            <span className="block truncate text-muted text-xs">{sourceName(voice.source)}</span>
+            <span className="block truncate text-muted text-xs">{t(`voices.source_${voice.source}`)}</span>
           </span>
         </label>
       </td>

@@ -1,4 +1,3 @@
-import type { VoiceSource } from '@parley/contract/voices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../design/language-name.ts';
@@ -17,31 +16,7 @@ export function useVoiceWords() {
       accent: (key: string) => known(`voices.accent_${key}`, key),
       /** How a voice sounds, such as `warm`. */
       sound: (key: string) => known(`voices.sound_${key}`, key),
-      gender: (key: string) => {
-        if (key === 'male') return t('voices.gender_male');
-        if (key === 'female') return t('voices.gender_female');
-        if (key === 'neutral') return t('voices.gender_neutral');
-        return capitalized(key);
-      },
+      gender: (key: string) => t(`voices.gender_${key}`, { defaultValue: capitalized(key) }),
     };
   }, [t, i18n]);
-}
-
-/** Gives the name of who speaks with a voice. */
-export function useSourceNames(): (source: VoiceSource) => string {
-  const { t } = useTranslation();
-  return (source) => {
-    switch (source) {
-      case 'built-in':
-        return t('voices.source_built_in');
-      case 'kokoro':
-        return t('voices.source_natural');
-      case 'elevenlabs':
-        return 'ElevenLabs';
-      case 'openai-compatible':
-        return t('voices.source_openai');
-      case 'clone':
-        return t('voices.source_clone');
-    }
-  };
 }

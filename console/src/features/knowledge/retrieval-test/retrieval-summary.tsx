@@ -28,11 +28,6 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
   }).format(took_ms);
   const isAnswered = verdict === 'answered';
   const Icon = isAnswered ? CircleCheck : CircleHelp;
-  const sentences = {
-    answered: t('retrievalTest.answered'),
-    open: t('retrievalTest.perhaps_answered'),
-    not_answered: t('retrievalTest.not_answered'),
-  };
   return (
     <div className="flex flex-col gap-3">
       <div role="status" className="flex items-start gap-2.5">
@@ -42,7 +37,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
           <Icon size={20} aria-hidden />
         </span>
         <div className="min-w-0">
-          <p className="font-semibold text-ink text-lg">{sentences[verdict]}</p>
+          <p className="font-semibold text-ink text-lg">{t(`retrievalTest.verdict_${verdict}`)}</p>
           <p className="text-muted text-sm tabular-nums">
             {t('retrievalTest.found', { count: passages.length, time })}{' '}
             {embedding_model

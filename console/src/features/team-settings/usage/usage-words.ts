@@ -10,6 +10,9 @@ const SINGLE: Partial<Record<UsageUnit, number>> = {
   spoken_characters: 1_000,
 };
 
+/** Whether voices of the server itself are meant, not those of a service. */
+const isOwnVoice = (item: string) => item === 'built-in' || item === 'kokoro';
+
 /** How usage is written in the language of the interface. */
 export function useUsageWords() {
   const { t, i18n } = useTranslation();
@@ -20,10 +23,6 @@ export function useUsageWords() {
     const full = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
     const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
     const dateOf = (day: string) => new Date(`${day}T00:00:00`);
-    const ownVoice = (item: string) => {
-      if (item === 'built-in') return t('voices.source_built_in');
-      return item === 'kokoro' ? t('voices.source_natural') : undefined;
-    };
     const { money } = formatsOf(language);
     return {
       number: (value: number) => numbers.format(value),
@@ -48,7 +47,10 @@ export function useUsageWords() {
           return t('usage.item_of', { unit: t('usage.unit_minutes'), item: t(`callLogs.channel_${item}`) });
         return item === null
           ? t(`usage.unit_${unit}`)
-          : t('usage.item_of', { unit: t(`usage.unit_${unit}`), item: ownVoice(item) ?? item });
+          : t('usage.item_of', {
+              unit: t(`usage.unit_${unit}`),
+              item: isOwnVoice(item) ? t(`voices.source_${item}`) : item,
+            });
       },
       /** What a price is per, such as `per million tokens`. */
       per: (unit: UsageUnit) => t(`usage.per_${unit}`),

@@ -7,15 +7,10 @@ import type { DeafReason } from '../conversation-state.ts';
 /** Says that the agent cannot follow what is said to it, and what to do about it. */
 export function DeafNotice({ reason }: { reason: DeafReason }) {
   const { t } = useTranslation();
-  const sentences = {
-    no_recogniser: t('testPanel.noRecogniser'),
-    recogniser_failed: t('testPanel.recogniserFailed'),
-    not_understood: t('testPanel.notUnderstood'),
-  };
   return (
     <Banner tone="warning" className="mx-3 mt-3 shrink-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p className="min-w-0 flex-1 basis-64">{sentences[reason]}</p>
+        <p className="min-w-0 flex-1 basis-64">{t(`testPanel.deaf_${reason}`)}</p>
         <ConnectRecogniser />
       </div>
     </Banner>

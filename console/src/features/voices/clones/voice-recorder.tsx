@@ -150,13 +150,7 @@ function RecordedButtons({
 
 function ProblemBanner({ problem }: { problem: RecordingProblem }) {
   const { t } = useTranslation();
-  const sentences: Record<RecordingProblem, string> = {
-    refused: t('clones.microphone_refused'),
-    no_microphone: t('clones.microphone_missing'),
-    not_supported: t('clones.microphone_not_supported'),
-    failed: t('clones.microphone_failed'),
-  };
-  return <Banner tone="danger">{sentences[problem]}</Banner>;
+  return <Banner tone="danger">{t(`clones.recording_problem_${problem}`)}</Banner>;
 }
 
 /** Seconds that were recorded, counted on while it goes on. */

@@ -76,11 +76,6 @@ function VariableName(props: Pick<VariableRowProps, 'name' | 'readOnly' | 'nameE
   const { name, readOnly, nameError, onRename } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
-  const sentences: Record<VariableNameError, string> = {
-    invalid: t('advanced.variable_name_invalid'),
-    reserved: t('advanced.variable_name_reserved'),
-    taken: t('advanced.variable_name_taken'),
-  };
   const error = typed === undefined ? undefined : nameError(typed.trim());
   const commit = () => {
     if (typed === undefined || error) return;
@@ -95,7 +90,7 @@ function VariableName(props: Pick<VariableRowProps, 'name' | 'readOnly' | 'nameE
       value={typed ?? name}
       readOnly={readOnly}
       maxLength={200}
-      error={error && sentences[error]}
+      error={error && t(`advanced.variable_name_${error}`)}
       onValueChange={setTyped}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
