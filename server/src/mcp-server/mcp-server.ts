@@ -37,10 +37,11 @@ export function createToolsForAssistants(about: { version: string; brandName: st
 
 /** A server of one request, with the tools that its caller may use. */
 function serverFor({ caller, call }: Asked, { version, brandName }: { version: string; brandName: string }) {
-  const server = new McpServer({ name: 'parley', title: brandName, version });
-  for (const tool of TOOLS.filter(({ endpoints }) => endpoints.every((each) => mayCall(each, caller)))) {
-    offer(server, tool, call);
-  }
+  const offered = TOOLS.filter(({ endpoints }) => endpoints.every((each) => mayCall(each, caller)));
+  // The tools of a caller never change, so a stream that waits for changes ends as soon as it is opened.
+  const capabilities = offered.length > 0 ? { tools: { listChanged: false } } : {};
+  const server = new McpServer({ name: 'parley', title: brandName, version }, { capabilities });
+  for (const tool of offered) offer(server, tool, call);
   return server;
 }
 

@@ -106,6 +106,14 @@ it('changes a section of a prompt on the version that was read, and no other', a
   });
 });
 
+it('keeps no stream open for changes of its tools, which never change', async () => {
+  const client = await connect();
+  const subscription = await client.listen({ toolsListChanged: true });
+  expect(subscription.honoredFilter).toEqual({});
+  expect(await subscription.closed).toBe('graceful');
+  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+});
+
 it('adds knowledge, finds it, and answers what an agent could not', async () => {
   const client = await connect();
   const text = 'The workshop in Lyon repairs bicycles on Tuesdays and Thursdays, from nine to noon.';
