@@ -59,13 +59,17 @@ export const AGENT_TOOLS: readonly McpTool[] = [
     async run(call, { agent_id: id, version, section, text }) {
       const agent = await call(getAgent, { params: { id } });
       const sections = { ...splitPrompt(promptOf(agent)), [section]: text };
-      const { language = 'en' } = agent.conversation_config.agent ?? {};
+      const { agent: own } = agent.conversation_config;
+      const language = own?.language ?? 'en';
       const changed = await call(updateAgent, {
         params: { agent_id: id },
         body: {
           provider_uuid: agent.provider_uuid,
           base_version: version,
-          conversation_config: { agent: { prompt: { prompt: mergePrompt(sections, language) } } },
+          conversation_config: {
+            // The part is replaced as a whole.
+            agent: { ...own, prompt: { ...own?.prompt, prompt: mergePrompt(sections, language) } },
+          },
         },
       });
       return { version: changed.version, prompt_sections: splitPrompt(promptOf(changed)) };

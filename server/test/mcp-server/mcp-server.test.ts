@@ -87,6 +87,7 @@ describe.each(['auto', 'legacy'] as const)('an assistant that connects in the wa
 it('changes a section of a prompt on the version that was read, and no other', async () => {
   const client = await connect();
   const { version } = await use(client, 'get_agent', { agent_id: agentId });
+  const { conversation_config: before } = await server.owner.call(getAgent, { params: { id: agentId } });
   const change = { agent_id: agentId, version, section: 'rules', text: 'Never promise a date.' };
 
   expect(await use(client, 'change_prompt_section', change)).toMatchObject({
@@ -96,8 +97,10 @@ it('changes a section of a prompt on the version that was read, and no other', a
     refused: expect.stringContaining('has saved this agent since'),
   });
 
-  const { conversation_config } = await server.owner.call(getAgent, { params: { id: agentId } });
-  expect(conversation_config.agent?.prompt?.prompt).toContain('Never promise a date.');
+  const { conversation_config: after } = await server.owner.call(getAgent, { params: { id: agentId } });
+  const prompt = expect.stringContaining('Never promise a date.');
+  const own = before.agent;
+  expect(after).toEqual({ ...before, agent: { ...own, prompt: { ...own?.prompt, prompt } } });
   const { list } = await server.owner.call(listAuditEntries, { query: {} });
   expect(list[0]).toMatchObject({
     action: 'publish',
