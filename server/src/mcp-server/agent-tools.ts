@@ -2,14 +2,15 @@ import { listAgentPage } from '@parley/contract/agent-list-page.ts';
 import { type AgentDetail, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { AgentId } from '@parley/contract/id.ts';
 import { PROMPT_MAX } from '@parley/contract/limits.ts';
-import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
+import { hasSections, mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import { z } from 'zod';
-import { answerOf, type McpTool, mcpTool } from './mcp-tool.ts';
+import { answerOf, type McpTool, mcpTool, RefusedCall } from './mcp-tool.ts';
 
 const agent_id = AgentId.describe('The id of an agent, as list_agents gives it.');
 
 const WithSections = z.object({
   version: z.int(),
+  prompt_mode: z.enum(['template', 'custom']),
   prompt_sections: z.record(z.enum(PROMPT_SECTIONS), z.string()),
 });
 
@@ -32,21 +33,21 @@ export const AGENT_TOOLS: readonly McpTool[] = [
     name: 'get_agent',
     title: 'Read an agent',
     description:
-      'Reads an agent: the version, the sections of its prompt, the first message, and all other settings as they are stored.',
+      'Reads an agent: the version, the sections of its prompt, the first message, and all other settings as they are stored. A prompt_mode of custom says that the prompt is free text.',
     endpoints: [getAgent],
     effect: 'reads',
     input: z.object({ agent_id }),
     output: WithSections.extend({ agent: answerOf(getAgent) }),
     async run(call, { agent_id: id }) {
       const agent = await call(getAgent, { params: { id } });
-      return { version: agent.version, prompt_sections: splitPrompt(promptOf(agent)), agent };
+      return { ...withSections(agent), agent };
     },
   }),
   mcpTool({
     name: 'change_prompt_section',
     title: 'Change a section of a prompt',
     description:
-      'Replaces the text of one section of an agent’s prompt and saves it as a new version, which callers get at once. Read the agent first and name the version that you read: when a newer one has been saved since, nothing is changed.',
+      'Replaces the text of one section of an agent’s prompt and saves it as a new version, which callers get at once. Read the agent first and name the version that you read: when a newer one has been saved since, nothing is changed. A prompt in free text can only be changed by a person, except one without any section, which is the section custom.',
     endpoints: [getAgent, updateAgent],
     effect: 'changes',
     input: z.object({
@@ -58,7 +59,10 @@ export const AGENT_TOOLS: readonly McpTool[] = [
     output: WithSections,
     async run(call, { agent_id: id, version, section, text }) {
       const agent = await call(getAgent, { params: { id } });
-      const sections = { ...splitPrompt(promptOf(agent)), [section]: text };
+      const prompt = promptOf(agent);
+      if (isFreeText(agent) && (section !== 'custom' || hasSections(prompt)))
+        throw new RefusedCall(FREE_TEXT);
+      const sections = { ...splitPrompt(prompt), [section]: text };
       const { agent: own } = agent.conversation_config;
       const language = own?.language ?? 'en';
       const changed = await call(updateAgent, {
@@ -72,10 +76,26 @@ export const AGENT_TOOLS: readonly McpTool[] = [
           },
         },
       });
-      return { version: changed.version, prompt_sections: splitPrompt(promptOf(changed)) };
+      return withSections(changed);
     },
   }),
 ];
+
+/** Free text stays as it was written, and to put a section into it would order all of it anew. */
+const FREE_TEXT =
+  'The prompt of this agent is free text, which is changed as a whole in the editor. Suggest the change to a person.';
+
+function withSections(agent: AgentDetail): z.input<typeof WithSections> {
+  return {
+    version: agent.version,
+    prompt_mode: isFreeText(agent) ? 'custom' : 'template',
+    prompt_sections: splitPrompt(promptOf(agent)),
+  };
+}
+
+function isFreeText({ conversation_config }: AgentDetail): boolean {
+  return conversation_config.agent?.prompt?.prompt_mode === 'custom';
+}
 
 function promptOf({ conversation_config }: AgentDetail): string {
   return conversation_config.agent?.prompt?.prompt ?? '';

@@ -48,6 +48,7 @@ const namesOf = async (client: Client) => (await client.listTools()).tools.map((
 type Given = {
   refused?: string;
   version?: number;
+  prompt_mode?: string;
   run_id?: string;
   next_cursor?: string | null;
   status?: string;
@@ -73,7 +74,7 @@ describe.each(['auto', 'legacy'] as const)('an assistant that connects in the wa
     });
     expect(tools.map(({ outputSchema }) => outputSchema?.type)).toEqual(tools.map(() => 'object'));
     expect(tools.find(({ name }) => name === 'get_agent')?.outputSchema).toMatchObject({
-      required: ['version', 'prompt_sections', 'agent'],
+      required: ['version', 'prompt_mode', 'prompt_sections', 'agent'],
       properties: { prompt_sections: { type: 'object' } },
     });
     // The client checks what it is told against the schema that it was offered.
@@ -107,6 +108,33 @@ it('changes a section of a prompt on the version that was read, and no other', a
     subject: { kind: 'Agents', name: 'Léa' },
     actor: { kind: 'key', name: 'Assistant' },
   });
+});
+
+it('leaves a prompt in free text as it was written, except one that has no sections at all', async () => {
+  const client = await connect();
+  const agentWith = async (prompt: string) => {
+    const agent = { language: 'en', prompt: { prompt, prompt_mode: 'custom' as const } };
+    const body = { name: 'Hotel', conversation_config: { agent } };
+    return (await server.owner.call(createAgent, { body })).agent_id;
+  };
+  const promptOf = async (id: string) =>
+    (await server.owner.call(getAgent, { params: { id } })).conversation_config.agent?.prompt?.prompt;
+
+  const ordered = 'You are Léa.\n\n## Rules\n- Never promise a room.\n\n## Prices\nSingle 90 €';
+  const id = await agentWith(ordered);
+  const { version, prompt_mode } = await use(client, 'get_agent', { agent_id: id });
+  expect(prompt_mode).toBe('custom');
+  const change = { agent_id: id, version, section: 'rules', text: 'Be brief.' };
+  const refused = { refused: expect.stringContaining('is free text') };
+  expect(await use(client, 'change_prompt_section', change)).toEqual(refused);
+  expect(await use(client, 'change_prompt_section', { ...change, section: 'custom' })).toEqual(refused);
+  expect(await promptOf(id)).toBe(ordered);
+
+  const plain = await agentWith('You are Léa.');
+  const { version: first } = await use(client, 'get_agent', { agent_id: plain });
+  const whole = { agent_id: plain, version: first, section: 'custom', text: 'You are Léo.' };
+  expect(await use(client, 'change_prompt_section', whole)).toMatchObject({ prompt_mode: 'custom' });
+  expect(await promptOf(plain)).toBe('You are Léo.');
 });
 
 it('keeps no stream open for changes of its tools, which never change', async () => {
