@@ -43,8 +43,8 @@ export const searchKnowledge = endpoint({
   markupFields: ['heading', 'text', 'retrieval_query'],
   body: z.object({
     query: z.string().trim().min(1, 'query_required').max(MESSAGE_MAX),
-    /** Documents to look in; all of the team without it. */
-    document_ids: z.array(Uuid).max(KNOWLEDGE.documentsPerAgentMax).optional(),
+    /** Documents to look in, as an agent names them; all of the team without it. */
+    document_ids: z.array(z.string()).max(KNOWLEDGE.documentsPerAgentMax).optional(),
     /** Latest last. */
     history: z.array(z.string().max(MESSAGE_MAX)).max(20).default([]),
     /** Language of the conversation, such as `fr`. */

@@ -108,6 +108,15 @@ describe('an agent with retrieval', () => {
     expect(answer.reply).toContain('Yes, for 35 € a day with two helmets.');
   });
 
+  it('is looked up for in a test also where it names a document from elsewhere', async () => {
+    const document_ids = [ids.hours, '21m00Tcm4TlvDq8ikWAM'];
+    const found = await call(searchKnowledge, {
+      body: { query: 'How much is a gear change?', document_ids },
+    });
+    expect(found.passages[0]).toMatchObject({ document_id: ids.hours, is_given: true });
+    expect(found.missing_document_ids).toEqual(['21m00Tcm4TlvDq8ikWAM']);
+  });
+
   it('retrieves nothing for a greeting', async () => {
     const answer = await ask([reference(ids.hours)], lookUps, 'Hello');
     expect(answer).toMatchObject({ retrieval: null, evidence: [] });
