@@ -77,8 +77,12 @@ export const DocumentDetail = DocumentItem.extend({
   revision: z.number().int(),
   /** What was read, as Markdown; empty until then. Cut at `KNOWLEDGE.shownTextMax` characters. */
   text: z.string(),
+  /** Whether the text or the HTML is cut. */
   is_text_cut: z.boolean(),
-  /** The content as cleaned HTML without scripts, styles and outside pictures; null where it never was a page. */
+  /**
+   * The content as cleaned HTML without scripts, styles and outside pictures; null where it never was a page. Cut at
+   * `KNOWLEDGE.shownHtmlMax` characters.
+   */
   extracted_inner_html: z.string().nullable(),
   qa_metadata: z
     .object({

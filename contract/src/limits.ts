@@ -64,6 +64,8 @@ export const KNOWLEDGE = {
   previewMax: 100,
   /** How much of a long document's text is shown. */
   shownTextMax: 200_000,
+  /** The same with its markup. */
+  shownHtmlMax: 500_000,
   /** Documents that one agent may know. */
   documentsPerAgentMax: 2_000,
   /** Characters of documents that go whole into a prompt, whatever an agent asks for: more than models read. */

@@ -111,6 +111,19 @@ describe('a text', () => {
 
     const { text, is_text_cut } = await call(getDocument, { params: { uuid } });
     expect([text.length, is_text_cut]).toEqual([200_000, true]);
+
+    for (const [html, shown] of [
+      [`${'é'.repeat(499_999)}<p>`, 'é'.repeat(499_999)],
+      [`<p>${'é'.repeat(600_000)}</p>`, `<p>${'é'.repeat(499_997)}`],
+    ]) {
+      await server.database.pool.query(
+        'update knowledge_texts set text = $2, html = $3 where document_id = $1',
+        [uuid, HOURS, html],
+      );
+      const page = await call(getDocument, { params: { uuid } });
+      expect([page.text, page.is_text_cut]).toEqual([HOURS, true]);
+      expect(page.extracted_inner_html === shown).toBe(true);
+    }
   });
 
   it('may contain what PostgreSQL cannot store', async () => {

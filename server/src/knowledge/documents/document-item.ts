@@ -74,6 +74,7 @@ export function toDocumentItem(row: ItemRow, viewer: Viewer): DocumentItem {
 export function toDocumentDetail(row: ItemRow, content: DocumentContent, viewer: Viewer): DocumentDetail {
   // Text that a user wrote is shown as written, so that it can be edited.
   const text = content.sourceText ?? content.text ?? '';
+  const html = content.html ?? '';
   return {
     ...toDocumentItem(row, viewer),
     id: row.id,
@@ -81,11 +82,19 @@ export function toDocumentDetail(row: ItemRow, content: DocumentContent, viewer:
     url: row.url,
     revision: row.revision,
     text: text.slice(0, KNOWLEDGE.shownTextMax).toWellFormed(),
-    is_text_cut: text.length > KNOWLEDGE.shownTextMax,
-    extracted_inner_html: content.html,
+    is_text_cut: text.length > KNOWLEDGE.shownTextMax || html.length > KNOWLEDGE.shownHtmlMax,
+    extracted_inner_html: content.html && shownHtml(html),
     qa_metadata: content.qaPairs && { type: 'qa_collection', original_qa_pairs: content.qaPairs },
     same_content_as: content.sameAs,
   };
+}
+
+/** The beginning of cleaned HTML, which ends inside no tag. */
+function shownHtml(html: string): string {
+  if (html.length <= KNOWLEDGE.shownHtmlMax) return html;
+  const cut = html.slice(0, KNOWLEDGE.shownHtmlMax).toWellFormed();
+  const tag = cut.lastIndexOf('<');
+  return tag > cut.lastIndexOf('>') ? cut.slice(0, tag) : cut;
 }
 
 function secondsOf(date: Date): number {

@@ -115,7 +115,7 @@ export class DocumentStore extends TimedStore {
         qaPairs: documents.qaPairs,
         // One more than is shown tells that there is more.
         text: sql<string | null>`left(${knowledgeTexts.text}, ${KNOWLEDGE.shownTextMax + 1})`,
-        html: knowledgeTexts.html,
+        html: sql<string | null>`left(${knowledgeTexts.html}, ${KNOWLEDGE.shownHtmlMax + 1})`,
       })
       .from(documents)
       .leftJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))
