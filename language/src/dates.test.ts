@@ -149,6 +149,19 @@ describe('numbers', () => {
     ['en', 'twenty-one lamps', 21],
     ['en', 'two hundred and five', 205],
     ['en', '1,250.5 euros', 1250.5],
+    ['en', 'two thousand five hundred', 2500],
+    ['en', 'three hundred thousand', 300_000],
+    ['en', 'one thousand and one', 1001],
+    ['en', 'fifteen hundred', 1500],
+    ['fr', 'deux mille cinq cents', 2500],
+    ['fr', 'mille deux cents euros', 1200],
+    ['fr', 'trois cent vingt-cinq mille quatre cent dix', 325_410],
+    ['fr', '1 500 euros', 1500],
+    ['fr', '1\u202f250\u00a0000,5 euros', 1_250_000.5],
+    ['fr', '12 1500', 12],
+    ['es', 'mil quinientos', 1500],
+    ['es', 'doscientos', 200],
+    ['es', 'setecientas dos', 702],
     ['fr', 'quatre-vingt-dix-sept', 97],
     ['fr', 'soixante et onze', 71],
     ['fr', 'deux cents', 200],
@@ -163,5 +176,6 @@ describe('numbers', () => {
     ['sv', 'tjugotre', 23],
   ])('are read in %s: %s', (language, said, value) => {
     expect(numbersIn(said, language)[0]?.value).toBe(value);
+    expect(numbersIn(said, language)).toHaveLength(said === '12 1500' ? 2 : 1);
   });
 });

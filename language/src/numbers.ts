@@ -1,5 +1,6 @@
 import { byLanguage, type LanguageWords, numbered } from './language-words.ts';
-import { type Span, tokensOf } from './spans.ts';
+import { type Span, type Token, tokensOf } from './spans.ts';
+import { WRITTEN_FORM_WORDS } from './written-form/written-form-words.ts';
 
 /** A number that a text names, in digits or in words. */
 export type NumberSpan = Span<number> & {
@@ -7,31 +8,41 @@ export type NumberSpan = Span<number> & {
   isArticle: boolean;
 };
 
+/** Names of numbers below a hundred, and of hundreds that have their own. */
+type KnownNumbers = { small: ReadonlyMap<string, number>; hundreds: ReadonlyMap<string, number> };
+
 /** The numbers of a text, as they stand; those with letters or dashes in them are none. */
 export function numbersIn(text: string, language: string): NumberSpan[] {
-  const words = NUMBER_WORDS.get(language) ?? NUMBER_WORDS.get('en') ?? new Map<string, number>();
+  const known: KnownNumbers = {
+    small: NUMBER_WORDS.get(language) ?? NUMBER_WORDS.get('en') ?? new Map<string, number>(),
+    hundreds: HUNDREDS.get(language) ?? new Map<string, number>(),
+  };
   const tokens = tokensOf(text);
   const found: NumberSpan[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
     if (/^\d/.test(token.plain)) {
-      const value = digits(token.plain, language);
+      const last = language === 'en' ? at : lastOfGroups(tokens, at, text);
+      const end = tokens[last]?.end ?? token.end;
+      const written = text.slice(token.start, end);
+      const value = digits(last === at ? token.plain : written.replaceAll(/\s/g, ''), language);
       const sign = /(?<![\p{L}\p{N}])-$/u.test(text.slice(0, token.start)) ? -1 : 1;
       if (value !== undefined)
         found.push({
           value: sign * value,
           start: token.start,
-          end: token.end,
-          text: token.plain,
+          end,
+          text: last === at ? token.plain : written,
           isArticle: false,
         });
+      at = last;
       continue;
     }
     const named = namedAt(
       tokens.map(({ plain }) => plain),
       at,
-      words,
+      known,
     );
     if (named === undefined) continue;
     const last = tokens[at + named.count - 1] ?? token;
@@ -48,6 +59,17 @@ export function numbersIn(text: string, language: string): NumberSpan[] {
   return found;
 }
 
+/** The last of the groups of three digits that one space parts, as in « 1 500 »; in English these are numbers of their own. */
+function lastOfGroups(tokens: readonly Token[], at: number, text: string): number {
+  let last = at;
+  if (!/^[1-9]\d{0,2}$/.test(tokens[at]?.plain ?? '')) return last;
+  for (let next = at + 1; /^\d{3}(?:,\d+)?$/.test(tokens[next]?.plain ?? ''); next += 1) {
+    if (!/^\s$/.test(text.slice(tokens[last]?.end, tokens[next]?.start))) break;
+    last = next;
+  }
+  return last;
+}
+
 function digits(plain: string, language: string): number | undefined {
   const marks = language === 'en' ? /,(?=\d{3}\b)/g : /\.(?=\d{3}\b)/g;
   const bare = plain.replaceAll(marks, '').replace(',', '.');
@@ -56,20 +78,31 @@ function digits(plain: string, language: string): number | undefined {
 
 const LONGEST = 4;
 
-function namedAt(words: readonly string[], at: number, known: ReadonlyMap<string, number>) {
-  const small = smallAt(words, at, known);
-  const factorAt = at + (small?.count ?? 0);
-  const factor = FACTORS.get(words[factorAt] ?? '');
-  if (factor === undefined) return small;
-  const next = factorAt + 1;
-  const rest = namedRest(words, JOINING.has(words[next] ?? '') ? next + 1 : next, known, factor);
-  const value = (small?.value ?? 1) * factor + (rest?.value ?? 0);
-  return { value, count: (rest?.end ?? next) - at };
-}
+const HUNDREDS = new Map(
+  [...WRITTEN_FORM_WORDS].map(([language, { hundreds }]) => [language, new Map(Object.entries(hundreds))]),
+);
 
-function namedRest(words: readonly string[], at: number, known: ReadonlyMap<string, number>, below: number) {
-  const rest = smallAt(words, at, known);
-  return rest === undefined || rest.value >= below ? undefined : { value: rest.value, end: at + rest.count };
+type FoundNumber = { value: number; count: number };
+
+/** The number that begins at a word: how many of the largest scale there are, and what is left of the next. */
+function namedAt(
+  words: readonly string[],
+  at: number,
+  known: KnownNumbers,
+  [scale, ...smaller] = SCALES,
+): FoundNumber | undefined {
+  if (scale === undefined) return smallAt(words, at, known.small);
+  const hundreds = scale.value === 100 ? known.hundreds.get(words[at] ?? '') : undefined;
+  const factor = hundreds === undefined ? namedAt(words, at, known, smaller) : undefined;
+  const scaleAt = at + (factor?.count ?? 0);
+  if (hundreds === undefined && !scale.names.has(words[scaleAt] ?? '')) return factor;
+  const next = scaleAt + 1;
+  const restAt = JOINING.has(words[next] ?? '') ? next + 1 : next;
+  const rest = namedAt(words, restAt, known, smaller);
+  return {
+    value: (hundreds ?? (factor?.value ?? 1) * scale.value) + (rest?.value ?? 0),
+    count: (rest ? restAt + rest.count : next) - at,
+  };
 }
 
 function smallAt(words: readonly string[], at: number, known: ReadonlyMap<string, number>) {
@@ -80,28 +113,14 @@ function smallAt(words: readonly string[], at: number, known: ReadonlyMap<string
   return undefined;
 }
 
-const FACTORS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    hundred: 100,
-    cent: 100,
-    cents: 100,
-    cien: 100,
-    ciento: 100,
-    cento: 100,
-    cem: 100,
-    hundert: 100,
-    honderd: 100,
-    sto: 100,
-    hundra: 100,
-    thousand: 1000,
-    mille: 1000,
-    mil: 1000,
-    tausend: 1000,
-    duizend: 1000,
-    tysiac: 1000,
-    tusen: 1000,
-  }),
-);
+/** How numbers are counted beyond a hundred, largest first. */
+const SCALES: readonly { value: number; names: ReadonlySet<string> }[] = [
+  { value: 1000, names: new Set('thousand mille mil tausend duizend tysiac tusen'.split(' ')) },
+  {
+    value: 100,
+    names: new Set('hundred cent cents cien ciento cento cem hundert honderd sto hundra'.split(' ')),
+  },
+];
 const JOINING: ReadonlySet<string> = new Set(['and', 'et', 'y', 'e', 'und', 'en', 'och']);
 const ARTICLES: ReadonlySet<string> = new Set(
   'one a un une uno una ein eine einen einem einer een um uma en ett jeden jedna'.split(' '),
