@@ -51,8 +51,10 @@ function openDate(first: number, second: number, year: string | undefined): stri
   return [...words, ...(year ? [yearWords(fullYear(year), 'en')] : [])].join(' slash ');
 }
 
+/** The year of two digits as it is read, too: from 1950 to 2049. */
 function fullYear(year: string): string {
-  return year.length === 4 ? year : `20${year}`;
+  if (year.length === 4) return year;
+  return Number(year) < 50 ? `20${year}` : `19${year}`;
 }
 
 function dateWords(

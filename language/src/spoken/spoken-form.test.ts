@@ -29,6 +29,8 @@ describe('French as it is spoken', () => {
     ['08:05', 'huit heures cinq'],
     ['le 12/03/2026', 'le douze mars deux mille vingt-six'],
     ['2026-03-12', 'douze mars deux mille vingt-six'],
+    ['le 12/03/26', 'le douze mars deux mille vingt-six'],
+    ['Né le 12/03/85.', 'Né le douze mars mille neuf cent quatre-vingt-cinq.'],
     ['le 1er avril', 'le premier avril'],
     ['le 1 mai', 'le premier mai'],
     ['le 12/03', 'le douze mars'],
