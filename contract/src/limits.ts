@@ -128,11 +128,16 @@ export const API_KEYS = {
 
 /** Bounds of team secrets. */
 export const TEAM_SECRETS = {
+  /** Secrets of one team. */
+  max: 200,
   /** Servers that one secret may be sent to. */
   hostsMax: 20,
   /** Requested servers that are stored; later ones replace the oldest. */
   requestedHostsMax: 10,
 } as const;
+
+/** Services that one team connects. */
+export const CONNECTIONS_MAX = 50;
 
 /** Bounds of tool servers. Lengths in characters, times in milliseconds. */
 export const TOOL_SERVERS = {

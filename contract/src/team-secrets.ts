@@ -58,6 +58,8 @@ export const updateTeamSecret = endpoint({
     name: SecretName.optional(),
     value: SecretValue.optional(),
     hosts: SecretHosts.optional(),
+    /** Adds a host to those that it may be sent to. */
+    allowed_host: SecretHost.optional(),
     /** Takes a host off the requested ones. */
     dismissed_host: SecretHost.optional(),
   }),

@@ -18,7 +18,13 @@ export const useCreateSecret = () =>
   });
 
 /** What is written about a secret; its value is absent while it stays. */
-export type SecretInput = { name?: string; value?: string; hosts?: string[]; dismissed_host?: string };
+export type SecretInput = {
+  name?: string;
+  value?: string;
+  hosts?: string[];
+  allowed_host?: string;
+  dismissed_host?: string;
+};
 
 /** Changes the secret with this id. */
 export const useUpdateSecret = () =>

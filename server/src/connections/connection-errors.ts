@@ -1,3 +1,4 @@
+import { CONNECTIONS_MAX } from '@parley/contract/limits.ts';
 import { expectedError } from '../http/expected-error.ts';
 
 /** The service cannot be used as it was described; the sentence ends with the service's own words. */
@@ -12,6 +13,13 @@ export const ConnectionNotFound = expectedError(
   'connection_not_found',
   404,
   (id: string) => `No connection ${id} in this team.`,
+);
+
+/** The team has connected as many services as it may. */
+export const TooManyConnections = expectedError(
+  'too_many_connections',
+  409,
+  `Your team has connected ${CONNECTIONS_MAX} services. Disconnect one first.`,
 );
 
 /** The operator set the connection up; only they can take it away. */

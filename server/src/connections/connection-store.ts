@@ -1,6 +1,8 @@
+import { CONNECTIONS_MAX } from '@parley/contract/limits.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { ConnectionNotFound } from './connection-errors.ts';
+import { teams } from '../identity/teams/team-table.ts';
+import { ConnectionNotFound, TooManyConnections } from './connection-errors.ts';
 import { connections } from './connection-table.ts';
 
 /** A stored connection; its key is sealed. */
@@ -17,8 +19,15 @@ export function createConnectionStore(database: Database) {
         .where(eq(connections.teamId, teamId))
         .orderBy(asc(connections.createdAt), connections.id),
 
+    /** @throws {TooManyConnections} */
     async insert(row: ConnectionRow): Promise<void> {
-      await database.insert(connections).values(row);
+      await database.transaction(async (transaction) => {
+        // One after the other, so that the bound holds.
+        await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, row.teamId)).for('update');
+        const stored = await transaction.$count(connections, eq(connections.teamId, row.teamId));
+        if (stored >= CONNECTIONS_MAX) throw new TooManyConnections();
+        await transaction.insert(connections).values(row);
+      });
     },
 
     /** Writes down how a check went. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@parley/contract/connections.ts';
+import { CONNECTIONS_MAX } from '@parley/contract/limits.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
@@ -146,6 +147,20 @@ describe('connections', () => {
     await connections.disconnect(teamId, id);
     expect(await connections.usable(teamId)).toEqual([]);
     await expect(connections.disconnect(teamId, id)).rejects.toMatchObject({ code: 'connection_not_found' });
+  });
+
+  it('are as many as a team may have, each team for itself', async () => {
+    await using server = await startOpenaiServer({ answers: [] });
+    const connect = (team: string) =>
+      connections.connect(team, { kind: 'openai-compatible', name: 'x', base_url: server.url }, never);
+    await connect(teamId);
+    await database.database.execute(sql`
+      insert into connections
+      select gen_random_uuid(), team_id, kind, name, base_url, sealed_key, models, created_at, last_checked_at, last_error
+      from connections, generate_series(2, ${CONNECTIONS_MAX}) where team_id = ${teamId}`);
+    await expect(connect(teamId)).rejects.toMatchObject({ status: 409, code: 'too_many_connections' });
+    const [other] = await database.database.insert(teams).values({ name: 'Other' }).returning();
+    await connect(other?.id ?? '');
   });
 
   it('hides the connections of other teams', async () => {

@@ -1,3 +1,4 @@
+import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import { expectedError } from '../http/expected-error.ts';
 
 /** The team has no such secret. */
@@ -22,6 +23,18 @@ export const SecretInUse = expectedError(
     detail: { used_by: users },
   }),
 );
+
+/** The team has as many secrets as it may have. */
+export const TooManySecrets = expectedError('too_many_secrets', 409, {
+  sentence: `Your team has ${TEAM_SECRETS.max} secrets. Delete one first.`,
+  detail: { count: TEAM_SECRETS.max },
+});
+
+/** The secret may be sent to as many servers as it can be. */
+export const TooManySecretHosts = expectedError('too_many_secret_hosts', 409, {
+  sentence: `A secret may be sent to ${TEAM_SECRETS.hostsMax} servers. Remove one of them first.`,
+  detail: { count: TEAM_SECRETS.hostsMax },
+});
 
 /** The secret is bound to other servers than the one that it was to be sent to. */
 export const SecretHostRefused = expectedError(

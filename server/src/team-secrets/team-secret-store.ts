@@ -7,8 +7,16 @@ import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
 import { type Database, writeUnique } from '../database/database.ts';
 import { TimedStore } from '../database/store.ts';
 import { isUuid } from '../database/uuid.ts';
+import { teams } from '../identity/teams/team-table.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
-import { SecretHostRefused, SecretInUse, SecretNameTaken, SecretNotFound } from './team-secret-errors.ts';
+import {
+  SecretHostRefused,
+  SecretInUse,
+  SecretNameTaken,
+  SecretNotFound,
+  TooManySecretHosts,
+  TooManySecrets,
+} from './team-secret-errors.ts';
 import { teamSecrets } from './team-secret-table.ts';
 
 // What belongs here: values that agents need and that no API returns.
@@ -18,6 +26,8 @@ type SecretChange = {
   name?: string | undefined;
   value?: string | undefined;
   hosts?: readonly string[] | undefined;
+  /** Is added to the hosts. */
+  allowed_host?: string | undefined;
   /** Is no longer requested. */
   dismissed_host?: string | undefined;
 };
@@ -45,7 +55,7 @@ export class TeamSecretStore extends TimedStore {
     return rows.map((row) => toTeamSecret(row, users));
   }
 
-  /** @throws {SecretNameTaken} */
+  /** @throws {SecretNameTaken | TooManySecrets} */
   async create(
     teamId: string,
     { name, value, hosts }: { name: string; value: string; hosts: readonly string[] },
@@ -61,24 +71,30 @@ export class TeamSecretStore extends TimedStore {
     };
     await writeUnique(
       () => new SecretNameTaken(name),
-      () => this.database.insert(teamSecrets).values(row),
+      () =>
+        this.database.transaction(async (transaction) => {
+          // One after the other, so that the bound holds.
+          await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+          const stored = await transaction.$count(teamSecrets, eq(teamSecrets.teamId, teamId));
+          if (stored >= TEAM_SECRETS.max) throw new TooManySecrets();
+          await transaction.insert(teamSecrets).values(row);
+        }),
     );
     return toTeamSecret(row, new Map());
   }
 
   /**
    * Changes a secret, and drops requests for the hosts that it may be sent to from now on.
-   * @throws {SecretNotFound | SecretNameTaken}
+   * @throws {SecretNotFound | SecretNameTaken | TooManySecretHosts}
    */
   async update(
     teamId: string,
     id: string,
-    { name, value, hosts, dismissed_host: dismissed }: SecretChange,
+    { name, value, hosts: given, allowed_host: allowed, dismissed_host: dismissed }: SecretChange,
   ): Promise<TeamSecret> {
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(value === undefined ? {} : { sealedValue: this.#secrets.seal(value) }),
-      ...(hosts === undefined ? {} : { hosts: unique(hosts) }),
     };
     const row = await writeUnique(
       () => new SecretNameTaken(name ?? ''),
@@ -87,14 +103,14 @@ export class TeamSecretStore extends TimedStore {
           const isIt = this.#ofTeam(teamId, id);
           const [stored] = await transaction.select().from(teamSecrets).where(isIt).for('update');
           if (!stored) throw new SecretNotFound(id);
+          const hosts = unique([...(given ?? stored.hosts), ...(allowed === undefined ? [] : [allowed])]);
+          if (hosts.length > TEAM_SECRETS.hostsMax) throw new TooManySecretHosts();
           const requestedHosts = stored.requestedHosts.filter(
-            (host) => host !== dismissed && !maySendTo(host, hosts ?? stored.hosts),
+            (host) => host !== dismissed && !maySendTo(host, hosts),
           );
-          await transaction
-            .update(teamSecrets)
-            .set({ ...change, requestedHosts })
-            .where(isIt);
-          return { ...stored, ...change, requestedHosts };
+          const changed = { ...change, hosts, requestedHosts };
+          await transaction.update(teamSecrets).set(changed).where(isIt);
+          return { ...stored, ...changed };
         }),
     );
     return toTeamSecret(row, await agentsBySecret(this.database, teamId));

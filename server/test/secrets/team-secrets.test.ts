@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
+import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import {
   createTeamSecret,
   deleteTeamSecret,
@@ -79,6 +80,38 @@ describe('secrets', () => {
     await expect(newSecret('Everywhere', VALUE, ['*'])).rejects.toMatchObject({ status: 400 });
     await expect(newSecret(' ')).rejects.toMatchObject({ status: 400 });
     await expect(newSecret('Empty', '')).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('may be sent to one more server, beside those that others allowed in the meantime, up to a bound', async () => {
+    const { secret_id } = await newSecret('Allowed one by one');
+    const change = (body: Parameters<typeof server.owner.call<typeof updateTeamSecret>>[1]['body']) =>
+      server.owner.call(updateTeamSecret, { params: { secret_id }, body });
+    const names = ['one.example.com', 'two.example.com'];
+    await Promise.all(names.map((allowed_host) => change({ allowed_host })));
+    const { hosts } = await change({ allowed_host: 'two.example.com' });
+    expect(hosts.toSorted()).toEqual(['http://127.0.0.1:9', ...names]);
+    const many = Array.from({ length: TEAM_SECRETS.hostsMax }, (_, index) => `s${index}.example.com`);
+    await change({ hosts: many });
+    await expect(change({ allowed_host: 'late.example.com' })).rejects.toMatchObject({
+      status: 409,
+      code: 'too_many_secret_hosts',
+    });
+    expect((await change({ name: 'Allowed' })).hosts).toEqual(many);
+  });
+
+  it('are as many as a team may have', async () => {
+    const { pool } = server.database;
+    const { rows } = await pool.query(
+      'select count(*)::int as count, min(team_id::text) as team from team_secrets',
+    );
+    await pool.query(
+      `insert into team_secrets (id, team_id, name, sealed_value, hosts, requested_hosts, created_at)
+       select gen_random_uuid(), $1, 'Many ' || n, 'x', '{}', '{}', now() from generate_series(1, $2) as n`,
+      [rows[0].team, TEAM_SECRETS.max - rows[0].count],
+    );
+    await expect(newSecret('One more')).rejects.toMatchObject({ status: 409, code: 'too_many_secrets' });
+    await pool.query("delete from team_secrets where name like 'Many %'");
+    await newSecret('One more');
   });
 
   it('stay while agents refer to them, anywhere in the version in force', async () => {

@@ -14,7 +14,7 @@ export function SecretHostPanel({ secret, address }: { secret: TeamSecret | unde
   const allow = useUpdateSecret();
   const host = secretHostOf(address);
   if (!secret || host === undefined || maySendTo(address, secret.hosts)) return null;
-  const { secret_id, hosts } = secret;
+  const { secret_id } = secret;
   const reason = mayAllow ? t('secrets.host_refused_admin') : t('secrets.host_refused_member');
   return (
     <Banner
@@ -26,14 +26,14 @@ export function SecretHostPanel({ secret, address }: { secret: TeamSecret | unde
             size="sm"
             aria-label={t('secrets.allow_host', { host })}
             loading={allow.isPending}
-            onClick={() => allow.mutate({ secret_id, hosts: [...hosts, host] })}
+            onClick={() => allow.mutate({ secret_id, allowed_host: host })}
           >
             {t('secrets.allow')}
           </Button>
         ) : null
       }
     >
-      {allow.isError ? failureText(allow.error, t) : reason}
+      {allow.isError ? failureText(allow.error, t, ['secrets.error_']) : reason}
     </Banner>
   );
 }

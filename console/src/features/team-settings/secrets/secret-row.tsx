@@ -62,7 +62,7 @@ function SecretRequests({ secret }: { secret: TeamSecret }) {
   const { t } = useTranslation();
   const update = useUpdateSecret();
   const mayAllow = useMay('admin');
-  const { secret_id, name, hosts, requested_hosts } = secret;
+  const { secret_id, name, requested_hosts } = secret;
   const onError = (error: unknown) => toast.error(settingsErrorText(error, t));
   if (!mayAllow || requested_hosts.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ function SecretRequests({ secret }: { secret: TeamSecret }) {
               disabled={update.isPending}
               onClick={() =>
                 update.mutate(
-                  { secret_id, hosts: [...hosts, host] },
+                  { secret_id, allowed_host: host },
                   { onError, onSuccess: () => toast.success(t('secrets.allowed', { name, host })) },
                 )
               }
