@@ -107,6 +107,35 @@ describe('a finished conversation', () => {
     expect(analyst.asked[0]).toContain('ada@example.org');
   });
 
+  it('is judged by what can be used of an answer with texts that are too long and values of no type', async () => {
+    const analyst = analystOf([
+      JSON.stringify({
+        summary: 'S'.repeat(5_000),
+        title: 'T'.repeat(201),
+        criteria: [{ id: 'booked', result: 'success', rationale: 'R'.repeat(2_001) }],
+        data: [
+          { id: 'email', value: `${'e'.repeat(1_999)}😀`, rationale: 'She gave it.' },
+          { id: 'guests', value: [4], rationale: 'She said four.' },
+        ],
+      }),
+    ]);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const { analysis } = await analysed(team, await book(team));
+    expect(analysis).toMatchObject({
+      by: 'model',
+      call_successful: 'success',
+      transcript_summary: 'S'.repeat(4_000),
+      call_summary_title: 'T'.repeat(200),
+      evaluation_criteria_results: { booked: { result: 'success', rationale: 'R'.repeat(2_000) } },
+      data_collection_results: {
+        email: { value: 'e'.repeat(1_999) },
+        guests: { value: null, rationale: 'She said four.' },
+      },
+    });
+    expect(analyst.asked).toHaveLength(1);
+  });
+
   it('is judged later when the model fails for a while', async () => {
     const away = new LanguageModelError('unreachable', 'The service is away.');
     const analyst = analystOf([away, JSON.stringify(verdict)]);

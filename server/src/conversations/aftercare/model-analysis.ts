@@ -1,6 +1,7 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
 import { parsedJson } from '@parley/contract/json.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { englishName } from '@parley/language/english-name.ts';
@@ -17,19 +18,27 @@ export class AnalysisUnreadable extends Error {
   }
 }
 
-/** What a model is asked to answer with. */
+const NOT_JUDGED = 'The language model said nothing about this.';
+
+const textOf = (maxLength: number) => z.string().transform((text) => beginningOf(text, maxLength));
+const Rationale = textOf(2_000).catch(NOT_JUDGED);
+
+/** What a model is asked to answer with. Its longer texts are cut, and what has another type counts as not said. */
 const ModelVerdict = z.object({
-  summary: z.string().max(4_000),
-  title: z.string().max(200),
+  summary: textOf(4_000),
+  title: textOf(200),
   criteria: z
-    .array(z.object({ id: z.string(), result: EvaluationResult, rationale: z.string().max(2_000) }))
+    .array(z.object({ id: z.string(), result: EvaluationResult.catch('unknown'), rationale: Rationale }))
     .default([]),
   data: z
     .array(
       z.object({
         id: z.string(),
-        value: z.union([z.string().max(2_000), z.number(), z.boolean()]).nullable(),
-        rationale: z.string().max(2_000),
+        value: z
+          .union([textOf(2_000), z.number(), z.boolean()])
+          .nullable()
+          .catch(null),
+        rationale: Rationale,
       }),
     )
     .default([]),
@@ -107,8 +116,6 @@ function toAnalysis(
     data_collection_results: data,
   };
 }
-
-const NOT_JUDGED = 'The language model said nothing about this.';
 
 function typedValue(
   value: string | number | boolean | null,
