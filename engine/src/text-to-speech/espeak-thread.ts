@@ -24,8 +24,11 @@ export class EspeakThread {
   constructor(packageName: string, onIdle: () => void) {
     this.#packageName = packageName;
     this.#onIdle = onIdle;
-    const workerData: EspeakWorkerData = { packageName: this.#packageName, cancelled: this.#cancelled };
-    this.#worker = new Worker(WORKER, { workerData, name: 'espeak', execArgv: [] });
+    this.#worker = startedWorker({ packageName, cancelled: this.#cancelled });
+    if (!this.#worker) {
+      this.#ended = new TextToSpeechError('unavailable', 'No further thread may be started for espeak.');
+      return;
+    }
     // A waiting thread must not prevent the process from exiting.
     this.#worker.unref();
     this.#worker.on('message', (report: EspeakReport) => {
@@ -80,27 +83,27 @@ export class EspeakThread {
     const chunks = chunksIn(on(stream, 'chunk', { close: ['end'] }), cancel);
     const timer = setTimeout(() => {
       this.#giveUp(new TextToSpeechError('timeout', 'espeak fell silent.'));
-      void this.#worker.terminate();
+      void this.#worker?.terminate();
     }, SILENCE_MS);
     // The job stays until its thread says that it has ended, so the next one never overlaps it.
     this.#speaking = { job, stream, timer, signal, cancel };
     signal.addEventListener('abort', cancel, { once: true });
-    this.#worker.ref();
+    this.#worker?.ref();
     if (this.#ended) this.#giveUp(this.#ended);
-    else this.#worker.postMessage({ job, text: plainSpeech(text), ...how } satisfies EspeakJob);
+    else this.#worker?.postMessage({ job, text: plainSpeech(text), ...how } satisfies EspeakJob);
     return chunks;
   }
 
   async stop(): Promise<void> {
     this.#ended ??= new TextToSpeechError('unavailable', 'The server is stopping.');
-    await this.#worker.terminate();
+    await this.#worker?.terminate();
   }
 
   #finish(conclude: (stream: SpeechStream) => void): void {
     const done = this.#speaking;
     this.#speaking = undefined;
     if (!done) return;
-    this.#worker.unref();
+    this.#worker?.unref();
     clearTimeout(done.timer);
     done.signal.removeEventListener('abort', done.cancel);
     conclude(done.stream);
@@ -111,6 +114,15 @@ export class EspeakThread {
     this.#ended = reason;
     this.#finish((stream) => stream.emit('error', reason));
     this.#onIdle();
+  }
+}
+
+/** Undefined where no further thread may be started. */
+function startedWorker(workerData: EspeakWorkerData): Worker | undefined {
+  try {
+    return new Worker(WORKER, { workerData, name: 'espeak', execArgv: [] });
+  } catch {
+    return undefined;
   }
 }
 

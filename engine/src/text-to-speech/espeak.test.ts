@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module';
+import workerThreads from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { joinedSamples, pitchSpreadHz } from '../../test/speech-measures.ts';
 import { Espeak } from './espeak.ts';
@@ -168,6 +170,26 @@ describe('the built-in voices', () => {
     await using absent = new Espeak({ packageName: '@echogarden/not-there' });
     expect(absent.isInstalled).toBe(false);
     await expect(chunksOf(absent, { text: 'Hello.' })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('say that they are not available while no thread can be started, and speak once one can', async () => {
+    await using narrow = new Espeak();
+    const texts = ['One.', 'Two.'];
+    const { Worker } = workerThreads;
+    function refused() {
+      throw new Error('ERR_WORKER_INIT_FAILED');
+    }
+    Object.assign(workerThreads, { Worker: refused });
+    syncBuiltinESMExports();
+    try {
+      narrow.warmUp();
+      const outcomes = await Promise.allSettled(texts.map((text) => chunksOf(narrow, { text })));
+      expect(outcomes).toMatchObject(texts.map(() => ({ reason: { code: 'unavailable' } })));
+    } finally {
+      Object.assign(workerThreads, { Worker });
+      syncBuiltinESMExports();
+    }
+    expect((await chunksOf(narrow, { text: 'One.' })).length).toBeGreaterThan(0);
   });
 
   it('answer texts that are under way when the server stops', async () => {

@@ -37,8 +37,14 @@ export async function createVoiceActivity({
   let timer: NodeJS.Timeout | undefined;
   let thread: SileroThread | undefined;
 
-  function start(): SileroThread {
-    return new SileroThread({ maxLines, onFailure, ...(worker ? { worker } : {}) });
+  function start(): SileroThread | undefined {
+    try {
+      return new SileroThread({ maxLines, onFailure, ...(worker ? { worker } : {}) });
+    } catch (error) {
+      // No further thread may be started now; for the next caller it is tried again.
+      reportFailure?.(error);
+      return undefined;
+    }
   }
 
   function onFailure(error: unknown): void {

@@ -9,6 +9,8 @@ import type { VoiceEvent } from './voice-activity.ts';
 
 const MUTE = new URL('../../test/mute-silero-worker.ts', import.meta.url);
 const BROKEN = new URL('../../test/broken-silero-worker.ts', import.meta.url);
+// Refused at once, as where no further thread may be started.
+const REFUSED = new URL('https://localhost/silero-worker.ts');
 // The network is read from its file, on a machine that is busy with other tests.
 const READY = { timeout: 8_000 };
 
@@ -68,6 +70,7 @@ describe('Silero in a thread of its own', () => {
   it.each([
     ['never answers', MUTE, 0],
     ['breaks down', BROKEN, 1],
+    ['cannot be started', REFUSED, 1],
   ])('goes on detecting speech when it %s', async (_, worker, failureCount) => {
     const failures: unknown[] = [];
     await using hearing = await createVoiceActivity({
