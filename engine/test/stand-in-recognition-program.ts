@@ -3,12 +3,13 @@ import type { RecognitionOrder, RecognitionReport } from '../src/speech-to-text/
 import type { VoskStart } from '../src/speech-to-text/vosk/vosk-program.ts';
 
 // A recogniser's process without a model: it understands one word for each 200 ms, and says its own process id where
-// the language is `pid`, and never answers where it is `mute`. The model `slow` takes half a second to load. More than 30 seconds of one utterance abort it.
+// the language is `pid`, what it has loaded where it is `files`, and never answers where it is `mute`. The model `slow` takes half a second to load. More than 30 seconds of one utterance abort it.
 
 const SLOW_MS = 500;
 const WORD_SAMPLES = 3_200;
 const utterances = new Map<number, { language: string; samples: number }>();
 
+let loaded = '';
 let following = Promise.resolve();
 process.on('message', (order: RecognitionOrder | VoskStart) => {
   following = following.then(() => (order.type === 'load' ? load(order) : follow(order)));
@@ -17,6 +18,7 @@ process.on('disconnect', () => process.exit(0));
 
 async function load({ files }: VoskStart): Promise<void> {
   if (files.modelFolder.endsWith('slow')) await pause(SLOW_MS);
+  loaded = `${files.libraryPath} ${files.modelFolder}`;
   report({ type: 'ready' });
 }
 
@@ -32,8 +34,8 @@ function follow(order: RecognitionOrder): void {
     report({ type: 'lag', lagMs: known.samples / 16 });
   }
   if (order.type === 'end' && known.language !== 'mute') {
-    const text = known.language === 'pid' ? String(process.pid) : wordsOf(known.samples);
-    report({ type: 'end', utterance, text });
+    const answers: Record<string, string> = { pid: String(process.pid), files: loaded };
+    report({ type: 'end', utterance, text: answers[known.language] ?? wordsOf(known.samples) });
   }
   if (order.type === 'end' || order.type === 'cancel') utterances.delete(utterance);
 }

@@ -30,7 +30,7 @@ const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * 16_000;
  * more by who buffers their sound.
  */
 export class ProcessRecogniser implements AsyncDisposable {
-  readonly #options;
+  #options: ProcessRecogniserOptions;
   readonly #hearers = new Map<number, (event: UtteranceReport | 'gone') => void>();
   /** With the conversations that they belong to: what is heard once more has a line beside its conversation's. */
   readonly #lines = new Map<RecognitionLine, object>();
@@ -85,6 +85,12 @@ export class ProcessRecogniser implements AsyncDisposable {
     // It is loaded while the caller is still greeted.
     this.#process();
     return line;
+  }
+
+  /** Loads something else from the next start on; the process that runs is ended. */
+  protected reload(what: Pick<ModelProcessOptions, 'load' | 'loadError'>): void {
+    this.#options = { ...this.#options, ...what };
+    void this.#running?.stop();
   }
 
   async [Symbol.asyncDispose]() {

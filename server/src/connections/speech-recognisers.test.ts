@@ -133,6 +133,19 @@ describe('those who listen to the callers of a team', () => {
     expect((await connected.resolve('team', { ...french, provider: 'vosk' }))?.name).toBe('vosk fr');
   });
 
+  it('understand with another library that is placed meanwhile', async () => {
+    let libraryPath = '/first/libvosk.so';
+    await using vosk = new VoskRecognisers({
+      filesFor: () => ({ libraryPath, modelFolder: '/models/fr' }),
+      program: new URL('../../../engine/test/stand-in-recognition-program.ts', import.meta.url),
+      restartMs: 0,
+    });
+    const { recognisers } = recognisersOf([], { vosk });
+    expect(await hear(recognisers)).toMatchObject({ text: 'W0 w1 w2.' });
+    libraryPath = '/second/libvosk.so';
+    await expect.poll(() => hear(recognisers), { timeout: 10_000 }).toMatchObject({ text: 'W0 w1 w2.' });
+  });
+
   it('are a script where the operator named one, unless an agent asks for another', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'scripted-speech-'));
     const file = join(folder, 'speech.json');

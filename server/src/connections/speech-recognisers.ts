@@ -118,7 +118,7 @@ function recogniserCandidates(
       : []),
     ...of('openai-compatible'),
     ...of('openai'),
-    ...(vosk ? [{ providers: ['vosk'], key: `vosk ${vosk.modelFolder}`, make: () => vosk }] : []),
+    ...(vosk ? [{ providers: ['vosk'], key: vosk.name, make: () => vosk }] : []),
   ];
   const isWanted = ({ providers }: RecogniserCandidate) => providers.includes(wanted.provider ?? '');
   return [...candidates.filter(isWanted), ...candidates.filter((candidate) => !isWanted(candidate))];

@@ -148,14 +148,20 @@ describe('processes of Vosk', () => {
     expect(await outside.say(2, 200)).toMatchObject({ text: 'W0', recogniser: 'vosk fr' });
   });
 
-  it('take a model that was replaced from the next call on', async () => {
-    let modelFolder = '/models/first';
-    await using vosk = open({ filesFor: () => ({ libraryPath: '/libvosk.so', modelFolder }) });
-    const first = recogniser(vosk);
-    expect(recogniser(vosk)).toBe(first);
-    modelFolder = '/models/second';
-    expect(recogniser(vosk)).not.toBe(first);
-  });
+  it.each(['libraryPath', 'modelFolder'] as const)(
+    'take another %s when it is replaced',
+    async (replaced) => {
+      const files = { libraryPath: '/first/libvosk.so', modelFolder: '/models/first' };
+      await using vosk = open({ filesFor: () => ({ ...files }) });
+      const [before, after] = [callIn(vosk, 'en', 'files'), () => callIn(vosk, 'en', 'files')];
+      expect(await before.say(1, 200)).toMatchObject({ heard: '/first/libvosk.so /models/first' });
+      files[replaced] = '/second';
+      const [library, model] = Object.values(files);
+      await expect.poll(() => after().say(1, 200), SOON).toMatchObject({ heard: `${library} ${model}` });
+      // A call that was heard before goes on with it too.
+      expect(await before.say(2, 200)).toMatchObject({ heard: `${library} ${model}` });
+    },
+  );
 });
 
 function open(options: Partial<VoskOptions> = {}): VoskRecognisers {

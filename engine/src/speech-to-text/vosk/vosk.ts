@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { writtenForm } from '@parley/language/written-form/written-form.ts';
+import type { ModelProcessOptions } from '../../model-process/model-process.ts';
 import { ProcessRecogniser } from '../process-recogniser.ts';
 import {
   type RecognitionLine,
@@ -30,9 +31,6 @@ export type VoskOptions = {
   program?: URL | undefined;
 };
 
-/** Understands one language. */
-export type VoskRecogniser = SpeechRecogniser & { readonly modelFolder: string };
-
 const PROGRAM = new URL('./vosk-program.ts', import.meta.url);
 const MAX_UTTERANCES = 64;
 const IDLE_MS = 5 * 60_000;
@@ -60,35 +58,37 @@ export class VoskRecognisers implements AsyncDisposable {
   /** Calls that may be listened to at once, by all models together. */
   readonly maxCalls;
   readonly #options;
-  readonly #recognisers = new Map<string, { files: VoskFiles; recogniser: LanguageRecogniser }>();
+  readonly #recognisers = new Map<string, LanguageRecogniser>();
 
   constructor(options: VoskOptions) {
     this.#options = options;
     this.maxCalls = options.maxCalls ?? availableParallelism() * CALLS_PER_CORE;
   }
 
-  /** @param language such as `fr` or `fr-CA` */
-  recogniserFor(language: string): VoskRecogniser | undefined {
+  /**
+   * The same one for a language at all times, whatever its files are replaced by.
+   * @param language such as `fr` or `fr-CA`
+   */
+  recogniserFor(language: string): SpeechRecogniser | undefined {
     const code = language.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';
     const files = this.#options.filesFor(code);
     if (!files) return undefined;
     const known = this.#recognisers.get(code);
-    if (known && isSame(known.files, files)) return known.recogniser;
-    // A call that is still heard by a model that was replaced loses at most what it is saying.
-    void known?.recogniser[Symbol.asyncDispose]();
+    known?.use(files);
+    if (known) return known;
     const recogniser = new LanguageRecogniser(code, {
       ...this.#options,
       files,
       isFull: () => this.#isFull(),
       isBusy: () => this.isBusy(),
     });
-    this.#recognisers.set(code, { files, recogniser });
+    this.#recognisers.set(code, recogniser);
     return recogniser;
   }
 
   /** The models in memory, and what they have to do. */
   figures(): VoskFigure[] {
-    return [...this.#recognisers].flatMap(([language, { recogniser }]) =>
+    return [...this.#recognisers].flatMap(([language, recogniser]) =>
       recogniser.isRunning() ? [{ language, calls: recogniser.callCount(), lagMs: recogniser.lagMs() }] : [],
     );
   }
@@ -108,9 +108,7 @@ export class VoskRecognisers implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose]() {
-    await Promise.all(
-      [...this.#recognisers.values()].map(({ recogniser }) => recogniser[Symbol.asyncDispose]()),
-    );
+    await Promise.all([...this.#recognisers.values()].map((recogniser) => recogniser[Symbol.asyncDispose]()));
   }
 }
 
@@ -122,9 +120,9 @@ type LanguageOptions = Omit<VoskOptions, 'filesFor'> & {
 };
 
 /** Understands one language. */
-class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
+class LanguageRecogniser extends ProcessRecogniser implements SpeechRecogniser {
   readonly name;
-  readonly modelFolder;
+  #files;
   readonly #language;
   readonly #isFull;
   readonly isBusy;
@@ -139,10 +137,9 @@ class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
     super({
       name,
       program,
-      load: { type: 'load', files } satisfies VoskStart,
+      ...whatLoads(files),
       // Each call of the library that blocks takes one of these threads; a model is shared by all.
       env: { UV_THREADPOOL_SIZE: String(availableParallelism()) },
-      loadError: (reason) => new Error(`The model ${files.modelFolder} cannot be loaded: ${reason}`),
       maxUtterances,
       idleMs,
       restartMs,
@@ -152,7 +149,14 @@ class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
     this.#language = language;
     this.#isFull = isFull;
     this.isBusy = isBusy;
-    this.modelFolder = files.modelFolder;
+    this.#files = files;
+  }
+
+  /** Files that were replaced are loaded anew: a call that is being heard loses at most what it is saying. */
+  use(files: VoskFiles): void {
+    if (isSame(this.#files, files)) return;
+    this.#files = files;
+    this.reload(whatLoads(files));
   }
 
   /** A call that another recogniser failed may come when all calls are taken: it is heard as soon as one ends. */
@@ -187,6 +191,13 @@ class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
       },
     });
   }
+}
+
+function whatLoads(files: VoskFiles): Pick<ModelProcessOptions, 'load' | 'loadError'> {
+  return {
+    load: { type: 'load', files } satisfies VoskStart,
+    loadError: (reason) => new Error(`The model ${files.modelFolder} cannot be loaded: ${reason}`),
+  };
 }
 
 function isSame(one: VoskFiles, other: VoskFiles): boolean {
