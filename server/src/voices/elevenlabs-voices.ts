@@ -83,7 +83,7 @@ function toVoice(voice: z.output<typeof ServiceVoice>): Voice {
         .trim()
         .replaceAll(/[\s-]+/g, '_'),
       descriptive: label('descriptive') ?? label('description'),
-      language: label('language') ?? 'en',
+      language: label('language'),
     },
     fine_tuning: fine_tuning?.language ? { language: fine_tuning.language } : null,
     verified_languages: (verified_languages ?? []).map(({ language }) => ({ language })),

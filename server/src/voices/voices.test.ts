@@ -83,6 +83,21 @@ describe('voices', () => {
     expect(speaking.total).toBe(1);
   });
 
+  it('offers voices without a language label with every agent, and others in the language they were made in', async () => {
+    const listed: ListedVoice[] = [
+      { voice_id: 'bare', name: 'Notre voix', labels: {} },
+      { voice_id: 'pro', name: 'Notre pro', labels: {}, fine_tuning: { language: 'fr' } },
+    ];
+    await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: listed });
+    const voices = voicesWith({ usable: [elevenLabs(server.origin)] });
+    const idsIn = async (language: string) =>
+      (await voices.list('team', { ...all, language, search: 'notre' })).voices.map(
+        (voice) => voice.voice_id,
+      );
+    expect(await idsIn('fr')).toEqual(['elevenlabs_pro', 'elevenlabs_bare']);
+    expect(await idsIn('en')).toEqual(['elevenlabs_bare']);
+  });
+
   it("offers copies of people's voices only to the team that made them, where teams share an account", async () => {
     const listed = [
       { voice_id: 'own', name: 'Mine', category: 'cloned' },
