@@ -156,8 +156,11 @@ it('takes turns as the turn settings say, and by default where they say nothing'
     softTimeout: { afterMs: 3_000, message: undefined },
     startsWithClause: false,
   });
-  const never = { turn: { soft_timeout_config: { timeout_seconds: -1 } } };
-  expect((await settingsOf(never)).spoken?.softTimeout).toBeUndefined();
+  const softTimeoutOf = async (timeout_seconds: number) =>
+    (await settingsOf({ turn: { soft_timeout_config: { timeout_seconds } } })).spoken?.softTimeout;
+  expect(await softTimeoutOf(-1)).toBeUndefined();
+  // A timer that is to wait longer fires at once.
+  expect(await softTimeoutOf(3_000_000)).toMatchObject({ afterMs: 2_147_483_647 });
   expect((await settingsOf({ conversation: { text_only: true } })).spoken).toBeUndefined();
 });
 

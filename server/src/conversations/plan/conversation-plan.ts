@@ -10,7 +10,7 @@ import { pendingCall } from '../tools/pending-call.ts';
 import type { ToolClient } from '../tools/tool-client.ts';
 import { type AgentPlan, type PlanDependencies, planAgent } from './agent-plan.ts';
 import { askedCall, assignedVariables, withToolCalls } from './chat-history.ts';
-import { spokenSettings } from './conversation-turn-taking.ts';
+import { spokenSettings, waitMs } from './conversation-turn-taking.ts';
 import { createHandOver, type HandOverFacts } from './hand-over.ts';
 
 export type ConversationPlan = Omit<AgentPlan, 'settings'> & {
@@ -61,8 +61,6 @@ const CHAT_IDLE_MS = 10 * 60_000;
 const MAX_TURNS = 500;
 /** Longest silence of a language model, in milliseconds. */
 const MODEL_TIMEOUT_MS = 20_000;
-/** What a timer can wait for. */
-const LONGEST_WAIT_MS = 2_147_483_647;
 
 /** Settles what a conversation obeys: texts with their variables filled in, tools, limits, and the model that answers. */
 export async function planConversation(
@@ -133,9 +131,4 @@ function spokenWaits({ turn }: ConversationConfig) {
     turnTimeoutMs: waitMs(turn?.turn_timeout ?? LOADED_AGENT.turnTimeoutSeconds),
     silenceEndMs: waitMs(turn?.silence_end_call_timeout ?? LOADED_AGENT.silenceEndCallTimeoutSeconds),
   };
-}
-
-// -1 means never.
-function waitMs(seconds: number): number | undefined {
-  return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : undefined;
 }

@@ -11,6 +11,9 @@ import {
 } from '@parley/contract/agent-defaults.ts';
 import type { SpokenSettings } from '@parley/engine/turns/spoken-settings.ts';
 
+/** What a timer can wait for. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+
 /** Turn taking of a spoken conversation, from the agent's settings and the client's overrides. */
 export function spokenSettings({
   agent = {},
@@ -45,7 +48,13 @@ function softTimeout({
   timeout_seconds?: number | undefined;
   message?: string | undefined;
 }): SpokenSettings['softTimeout'] {
-  // -1 means never.
-  if (timeout_seconds <= 0) return undefined;
-  return { afterMs: timeout_seconds * 1_000, message: message.trim() === '' ? undefined : message };
+  const afterMs = waitMs(timeout_seconds);
+  return afterMs === undefined
+    ? undefined
+    : { afterMs, message: message.trim() === '' ? undefined : message };
+}
+
+/** A wait of a conversation in milliseconds, as long as a timer can wait; undefined for -1, which means never. */
+export function waitMs(seconds: number): number | undefined {
+  return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : undefined;
 }
