@@ -3,7 +3,7 @@ import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
-import { connect } from './server-connection.ts';
+import { connect, repeated } from './server-connection.ts';
 import { ask, print } from './terminal.ts';
 
 const ASKED_EVERY_MS = 2_000;
@@ -37,7 +37,7 @@ async function tail({ agent, last, once = false }: TailOptions): Promise<void> {
   };
   const known = new Set<string>();
   for (let count = Math.max(last, 1); ; count = query.page_size) {
-    const { list } = await server.call(listCallLogs, { query });
+    const { list } = await repeated(() => server.call(listCallLogs, { query }));
     const further = list.filter(({ data }) => !known.has(data.conversation_id));
     for (const { data } of further) known.add(data.conversation_id);
     for (const { data } of further.slice(0, count).toReversed()) print(JSON.stringify(data));

@@ -1,7 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type CallInput, type CallReply, type CallSettings, callEndpoint } from '@parley/client/call.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  CallError,
+  type CallInput,
+  type CallReply,
+  type CallSettings,
+  callEndpoint,
+} from '@parley/client/call.ts';
+import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { getConsoleConfiguration } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { z } from 'zod';
@@ -29,6 +37,23 @@ export async function connectWith({ url, api_key }: Credentials): Promise<Server
   const unnamed: CallSettings = { origin, provider: '', token: () => api_key };
   const { provider } = await callEndpoint(unnamed, getConsoleConfiguration, {});
   return { url: origin, call: (endpoint, input) => callEndpoint({ ...unnamed, provider }, endpoint, input) };
+}
+
+/** Of a server that restarts, that asks to wait, or that is not there behind its proxy; 0 where there is no answer. */
+const PASSING_STATUSES: readonly number[] = [0, 429, 502, 503, 504];
+
+/** Repeats a call that only reads, for some minutes, while the server cannot answer it. @throws {CallError} */
+export async function repeated<T>(call: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const delayMs = reconnectDelayMs(failures, Math.random());
+      const isPassing = error instanceof CallError && PASSING_STATUSES.includes(error.status);
+      if (!isPassing || delayMs === undefined) throw error;
+      await wait(Math.max(delayMs, (error.retryAfterSeconds ?? 0) * 1_000));
+    }
+  }
 }
 
 /** Stores them for later commands, readable by this user alone. @returns the file */

@@ -11,7 +11,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { readAgentFile } from './agent-files.ts';
 import { CommandFailure } from './command-failure.ts';
 import { junitReport, outcomeText } from './junit-report.ts';
-import { connect } from './server-connection.ts';
+import { connect, repeated } from './server-connection.ts';
 import { print } from './terminal.ts';
 
 const ASKED_EVERY_MS = 500;
@@ -39,7 +39,8 @@ async function runTests(agent: string, { repeat, minPassRate, junit }: RunOption
   let run = await server.call(startTestRun, { params: { id }, body: { repeat } });
   while (run.status === 'pending' || run.status === 'running') {
     await wait(ASKED_EVERY_MS);
-    run = await server.call(getTestRun, { params: { id, run_id: run.run_id } });
+    const params = { id, run_id: run.run_id };
+    run = await repeated(() => server.call(getTestRun, { params }));
   }
   const isGood = ({ pass_rate }: TestSummary) => pass_rate !== null && pass_rate >= minPassRate;
   if (junit !== undefined) await writeFile(junit, junitReport(run, isGood));

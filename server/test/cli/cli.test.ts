@@ -10,6 +10,7 @@ import { chat } from '@parley/contract/conversation.ts';
 import { createTeamSecret } from '@parley/contract/team-secrets.ts';
 import { createToolServer } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReverseProxy } from '../support/reverse-proxy.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
@@ -225,6 +226,25 @@ describe('parley', () => {
     const xml = await readFile(report, 'utf8');
     expect(xml).toContain('tests="2" failures="1" errors="0"');
     expect(xml).toContain('name="Opens &amp; closes"><failure');
+  });
+
+  it('goes on with a run and with a tail after an answer that did not come', async () => {
+    const lost: string[] = [];
+    // The first look at the run, and at the conversations, that the command takes.
+    await using proxy = await startReverseProxy(Number(new URL(server.url).port), (url) => {
+      const look = /\/test-runs\/|\/logs\?/.exec(url)?.[0];
+      if (look === undefined || lost.includes(look)) return false;
+      lost.push(look);
+      return true;
+    });
+    const env = { PARLEY_URL: proxy.url };
+    const [run, tail] = await Promise.all([
+      parley(['tests', 'run', agentId], env),
+      parley(['calls', 'tail', '--once'], env),
+    ]);
+    expect(run.output).toContain('Opening time: ');
+    expect(tail).toMatchObject({ code: 0 });
+    expect(lost).toHaveLength(2);
   });
 
   it('keeps documents like the texts of a folder', async () => {

@@ -4,10 +4,20 @@ import type { AddressInfo } from 'node:net';
 /** A reverse proxy that says nothing of itself: what it is called by is not where the server listens. */
 export type ReverseProxy = AsyncDisposable & { url: string };
 
-/** @param port that of the server behind it */
-export async function startReverseProxy(port: number): Promise<ReverseProxy> {
+/**
+ * @param port that of the server behind it
+ * @param isLost whether it answers a request itself, as proxies do whose server is not there
+ */
+export async function startReverseProxy(
+  port: number,
+  isLost: (url: string) => boolean = () => false,
+): Promise<ReverseProxy> {
   const proxy = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
+    if (isLost(url)) {
+      outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      return;
+    }
     const onward = request(
       { host: '127.0.0.1', port, method, path: url, headers: { ...headers, host: 'backend.internal' } },
       (answer) => {
