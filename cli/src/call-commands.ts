@@ -3,7 +3,7 @@ import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
-import { connect, repeated } from './server-connection.ts';
+import { connect, repeated, type ServerConnection } from './server-connection.ts';
 import { ask, print } from './terminal.ts';
 
 const ASKED_EVERY_MS = 2_000;
@@ -31,19 +31,38 @@ type TailOptions = { agent?: string; last: number; once?: boolean };
 
 async function tail({ agent, last, once = false }: TailOptions): Promise<void> {
   const server = await connect();
-  const query = {
-    agent_id: agent,
-    page_size: Math.min(Math.max(last, CALL_LOGS.pageSize), CALL_LOGS.pageMax),
-  };
-  const known = new Set<string>();
-  for (let count = Math.max(last, 1); ; count = query.page_size) {
-    const { list } = await repeated(() => server.call(listCallLogs, { query }));
-    const further = list.filter(({ data }) => !known.has(data.conversation_id));
-    for (const { data } of further) known.add(data.conversation_id);
-    for (const { data } of further.slice(0, count).toReversed()) print(JSON.stringify(data));
-    if (once) return;
+  const wanted = Math.max(last, CALL_LOGS.pageSize);
+  const earlier = await newest(server, agent, wanted);
+  for (const conversation of earlier.slice(0, last).toReversed()) print(JSON.stringify(conversation));
+  if (once) return;
+  const known = new Set(earlier.map(({ conversation_id }) => conversation_id));
+  // What is older takes the place of newer ones that are deleted, and did not come in.
+  const since = earlier.length < wanted ? 0 : (earlier.at(-1)?.start_time_unix_secs ?? 0);
+  for (;;) {
     await wait(ASKED_EVERY_MS);
+    const further = (await newest(server, agent, CALL_LOGS.pageSize)).filter(
+      ({ conversation_id, start_time_unix_secs }) =>
+        start_time_unix_secs > since && !known.has(conversation_id),
+    );
+    for (const conversation of further.toReversed()) {
+      known.add(conversation.conversation_id);
+      print(JSON.stringify(conversation));
+    }
   }
+}
+
+/** The newest conversations first. */
+async function newest(server: ServerConnection, agent_id: string | undefined, count: number) {
+  const found = [];
+  for (let cursor: string | undefined, isLast = false; !isLast && found.length < count; ) {
+    const page_size = Math.min(count - found.length, CALL_LOGS.pageMax);
+    const query = { agent_id, cursor, page_size };
+    const page = await repeated(() => server.call(listCallLogs, { query }));
+    found.push(...page.list.map(({ data }) => data));
+    cursor = page.next_cursor ?? undefined;
+    isLast = cursor === undefined;
+  }
+  return found;
 }
 
 async function say(agent_id: string, message: string | undefined): Promise<void> {

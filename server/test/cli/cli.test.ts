@@ -312,8 +312,13 @@ describe('parley', () => {
       const body = { agent_id: agentId, message: 'When does the shop open?' };
       return (await server.owner.call(chat, { body })).conversation_id;
     };
-    await open();
-    await open();
+    const before: string[] = [];
+    for (let count = 0; count < 52; count += 1) before.push(await open());
+    const { pool } = server.database;
+    await pool.query(
+      "update conversations set started_at = started_at - interval '1 day' where id = any($1)",
+      [before.slice(0, 10)],
+    );
     const earlier = await open();
     const tail = start(['calls', 'tail', '--last', '1', '--agent', agentId]);
     const printed: string[] = [];
@@ -322,6 +327,8 @@ describe('parley', () => {
     );
     try {
       await expect.poll(() => printed).toEqual([earlier]);
+      // So that the page reaches further back.
+      await pool.query('delete from conversations where id = any($1)', [before.slice(-2)]);
       const further = await open();
       await expect.poll(() => printed).toContain(further);
       expect(printed).toEqual([earlier, further]);
