@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
+import { CallError } from '@parley/client/call.ts';
 import { getAgent } from '@parley/contract/agents.ts';
 import { convaiUpdateAgent } from '@parley/contract/convai-agents.ts';
 import {
@@ -11,6 +12,7 @@ import {
   updateDocument,
 } from '@parley/contract/knowledge.ts';
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
 import { CommandFailure } from './command-failure.ts';
 import { connect, type ServerConnection } from './server-connection.ts';
@@ -41,32 +43,63 @@ async function sync(folder: string, options: { agent?: string; delete?: boolean 
   if (files.length === 0) throw new CommandFailure(`${folder} has no .md or .txt files.`);
   const server = await connect();
   const documents = new Map((await listTexts(server)).map((document) => [document.name, document]));
+  let refusedCount = 0;
   for (const file of files) {
     const text = (await readFile(join(folder, file), 'utf8')).trim();
     const name = nameOf(folder, file);
     const stored = documents.get(name);
     documents.delete(name);
-    print(`${name}: ${await store(server, { name, text, agentId: options.agent }, stored)}`);
-  }
-  if (!options.delete) return;
-  let keptCount = 0;
-  for (const [name, { uuid }] of documents) {
-    if (!name.startsWith(nameOf(folder, ''))) continue;
-    const others = await otherUsers(server, uuid, options.agent);
-    if (others.length > 0) {
-      print(`${name}: kept, since it is used by ${others.join(', ')}`);
-      keptCount += 1;
-      continue;
+    try {
+      print(`${name}: ${await store(server, { name, text, agentId: options.agent }, stored)}`);
+    } catch (error) {
+      if (!(error instanceof CallError) || !OF_ONE_FILE.includes(error.status)) throw error;
+      print(`${name}: refused: ${refusalOf(text, error)}`);
+      refusedCount += 1;
     }
-    if (options.agent !== undefined) await takeFrom(server, options.agent, uuid);
-    await server.call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
-    print(`${name}: deleted`);
   }
+  const keptCount = options.delete
+    ? await deleteGone(server, folder, { documents, agentId: options.agent })
+    : 0;
+  if (refusedCount > 0) throw new CommandFailure(`Files that were refused: ${refusedCount}.`);
   if (keptCount > 0) {
     throw new CommandFailure(
       `Kept for agents that use them: ${keptCount}. Take them from these agents first.`,
     );
   }
+}
+
+/** Statuses of refusals that concern a document alone. */
+const OF_ONE_FILE: readonly number[] = [400, 409, 413, 422];
+
+function refusalOf({ length }: string, { message }: CallError): string {
+  const { textMin, textMax } = KNOWLEDGE;
+  if (length >= textMin && length <= textMax) return message;
+  return `a text has ${textMin} to ${textMax} characters, and this one ${length}`;
+}
+
+/**
+ * Deletes the documents of files that are gone.
+ * @returns how many were kept, since other agents use them
+ */
+async function deleteGone(
+  server: ServerConnection,
+  folder: string,
+  { documents, agentId }: { documents: ReadonlyMap<string, DocumentItem>; agentId: string | undefined },
+): Promise<number> {
+  let keptCount = 0;
+  for (const [name, { uuid }] of documents) {
+    if (!name.startsWith(nameOf(folder, ''))) continue;
+    const others = await otherUsers(server, uuid, agentId);
+    if (others.length > 0) {
+      print(`${name}: kept, since it is used by ${others.join(', ')}`);
+      keptCount += 1;
+      continue;
+    }
+    if (agentId !== undefined) await takeFrom(server, agentId, uuid);
+    await server.call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
+    print(`${name}: deleted`);
+  }
+  return keptCount;
 }
 
 /** Names of the agents that use a document, but for one. */

@@ -262,6 +262,17 @@ describe('parley', () => {
     expect((await parley(['knowledge', 'sync', '--delete', texts])).output).toContain(`${name}: deleted`);
   });
 
+  it('names a file that is refused, and goes on with the others', async () => {
+    const texts = await mkdtemp(join(folder, 'texts-'));
+    const base = basename(texts);
+    await writeFile(join(texts, 'README.md'), '');
+    await writeFile(join(texts, 'hours.md'), '# Hours\n\nThe shop opens at ten in the morning.');
+    expect(await parley(['knowledge', 'sync', '--delete', texts])).toEqual({
+      code: 1,
+      output: `${base}/README.md: refused: a text has 10 to 100000 characters, and this one 0\n${base}/hours.md: added\nFiles that were refused: 1.\n`,
+    });
+  });
+
   it('takes documents of deleted files from the agent, and names those that other agents use', async () => {
     const texts = await mkdtemp(join(folder, 'texts-'));
     const base = basename(texts);
