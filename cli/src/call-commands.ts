@@ -4,7 +4,7 @@ import { chat } from '@parley/contract/conversation.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
 import { connect, repeated, type ServerConnection } from './server-connection.ts';
-import { ask, print } from './terminal.ts';
+import { enteredLines, print } from './terminal.ts';
 
 const ASKED_EVERY_MS = 2_000;
 
@@ -22,7 +22,10 @@ export function addCallCommands(program: Command): void {
   program
     .command('say')
     .argument('<agent>', 'id of the agent')
-    .argument('[message]', 'asked once; without it a chat begins, which an empty line ends')
+    .argument(
+      '[message]',
+      'asked once; without it a chat begins, which an empty line or the end of the input ends',
+    )
     .description('chat with an agent')
     .action(say);
 }
@@ -74,5 +77,8 @@ async function say(agent_id: string, message: string | undefined): Promise<void>
     print(answer.reply);
   };
   if (message !== undefined) return exchange(message);
-  for (let text = await ask('> '); text !== ''; text = await ask('> ')) await exchange(text);
+  for await (const text of enteredLines('> ')) {
+    if (text === '') return;
+    await exchange(text);
+  }
 }

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { CommandFailure } from './command-failure.ts';
 
 /** Writes a line for the user, or for the program that reads the output. */
@@ -13,13 +13,24 @@ export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
 }
 
-/** Asks for a line. */
+/** Asks for a line; empty where the input ends without one. */
 export async function ask(question: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await lines.question(question)).trim();
-  } finally {
-    lines.close();
+  for await (const line of enteredLines(question)) return line;
+  return '';
+}
+
+/** Asks for one line after the other, until the input ends. */
+export async function* enteredLines(question: string): AsyncGenerator<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: question });
+  let hasEnded = false;
+  lines.on('close', () => {
+    hasEnded = true;
+  });
+  lines.prompt();
+  for await (const line of lines) {
+    yield line.trim();
+    // What was read ahead needs no question.
+    if (!hasEnded) lines.prompt();
   }
 }
 

@@ -318,6 +318,17 @@ describe('parley', () => {
     expect(JSON.parse(printed.output.trim().split('\n').at(-1) ?? '')).toMatchObject({ agent_id: agentId });
   });
 
+  it('takes each line of its input as a message, until it ends', async () => {
+    const STDIN = 'When does the shop open?\nWhen does the shop open?\n';
+    const { code, output } = await parley(['say', agentId], { STDIN });
+    expect([code, output.match(/The shop opens/g)?.length]).toEqual([0, 2]);
+    expect(output).not.toContain('Warning');
+    expect(await parley(['login', server.url], { STDIN: '' })).toEqual({
+      code: 1,
+      output: expect.stringContaining('Give the address of the server, and a key.'),
+    });
+  });
+
   it('prints only further conversations after the earlier ones that were asked for', async () => {
     const open = async () => {
       const body = { agent_id: agentId, message: 'When does the shop open?' };
