@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { getAppUser, updateProfile } from '@parley/contract/auth.ts';
 import { inviteMember, listMembers } from '@parley/contract/members.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +128,32 @@ it('stores an invitation when the mail server cannot be reached', async () => {
   const body = { email: 'a@example.org', role: 'viewer' } as const;
   await unreachable.call(inviteMember, { body }, id_token);
   expect(await unreachable.call(listMembers, {}, id_token)).toHaveLength(2);
+});
+
+it('stops although the mail server has fallen silent', async () => {
+  const isAsked = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.write('220 mail.test ready\r\n');
+    socket.on('data', (lines) => {
+      if (/^RCPT/im.test(lines.toString())) isAsked.resolve();
+      else socket.write('250 ok\r\n');
+    });
+  });
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?ignoreTLS=true`;
+  {
+    await using waiting = await startIdentityServer({ smtpUrl });
+    await waiting.identity.ensureFirstOwner();
+    const link = await waiting.identity.createSignInLink();
+    const { id_token } = await signInByLink(waiting, link);
+    await waiting.call(inviteMember, { body: { email: 'a@example.org', role: 'viewer' } }, id_token);
+    await isAsked.promise;
+  }
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });
 
 it('lets no member take another address where no mail can be sent', async () => {
