@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { getAgent, updateAgent } from '@parley/contract/agents.ts';
@@ -27,6 +28,16 @@ const openCall = endpoint({
   access: 'public',
   isCrossOrigin: true,
   response: z.object({ open: z.boolean() }),
+});
+
+const brokenFile = endpoint({
+  method: 'GET',
+  path: '/api/files/:type/:kind',
+  summary: 'A file that cannot be read',
+  tag: 'Test',
+  access: 'public',
+  params: z.object({ type: z.string(), kind: z.string() }),
+  responseType: 'file',
 });
 
 const upload = endpoint({
@@ -80,6 +91,17 @@ const dependencies: AppDependencies = {
       updated_by: '',
     })),
     on(deleteAgent, async () => {}),
+    on(brokenFile, async ({ params: { type, kind } }) => ({
+      contentType: `${type}/${kind}`,
+      fileName: 'a.csv',
+      length: 5,
+      stream: Readable.from(
+        (async function* () {
+          await Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
+          yield 'never';
+        })(),
+      ),
+    })),
     on(openCall, async () => ({ open: true })),
     on(
       upload,
@@ -132,6 +154,21 @@ function ask(path: string, init: RequestInit = {}, bearer = 'ada'): Promise<Resp
 async function errorOf(answer: Response) {
   return ErrorReply.parse(await answer.json()).error;
 }
+
+describe('a file that fails before its first byte', () => {
+  it.each([
+    ['text/csv', 'identity'],
+    ['text/csv', 'gzip, br'],
+    ['audio/mpeg', 'gzip'],
+  ])('is answered as all failures are (%s, %s)', async (type, encoding) => {
+    const answer = await ask(`/api/files/${type}`, { headers: { 'accept-encoding': encoding } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    expect((await errorOf(answer)).code).toBe('unavailable');
+  });
+});
 
 describe('access', () => {
   it.each([

@@ -175,8 +175,13 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
   const body = request.url.startsWith(PROTOCOL_PATHS) ? protocolBody(failure.body) : failure.body;
-  reply.code(failure.status).header('cache-control', 'no-store').send(body);
+  // A file may have failed before its first byte was sent.
+  for (const name of FILE_HEADERS) reply.removeHeader(name);
+  reply.code(failure.status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
 }
+
+const FILE_HEADERS = ['content-disposition', 'content-encoding', 'content-length'];
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Whether the work was aborted since its client has gone. */
 function wasLeft(error: unknown, { raw }: FastifyReply): boolean {
