@@ -65,6 +65,18 @@ describe('a list of ten thousand documents', () => {
     expect([counts.text + counts.url + counts.file, total]).toEqual([found, COUNT]);
   });
 
+  it('finds a name with composed accents and one with accents apart by either', async () => {
+    const { pool } = server.database;
+    const rename = (before: string, after: string) =>
+      pool.query('update knowledge_documents set name = $2 where name = $1', [before, after]);
+    const [composed, apart] = ['Règlement intérieur', 'Re\u0300glement inte\u0301rieur'];
+    await rename('Document 5', composed);
+    await rename('Document 6', apart);
+    for (const search of [composed, apart]) expect((await list({ search })).list).toHaveLength(2);
+    await rename(composed, 'Document 5');
+    await rename(apart, 'Document 6');
+  });
+
   it('gives only those that are asked for by id', async () => {
     const some = (await list({ page_size: 3 })).list.map(({ uuid }) => uuid);
 

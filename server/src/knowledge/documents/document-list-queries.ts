@@ -93,10 +93,13 @@ async function queryMatched(
 
 function isFound(teamId: string, search: string | undefined): SQL {
   if (search === undefined) return sql`true`;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`.normalize('NFC');
+  // The names of files on a Mac have their accents apart.
+  const apart = pattern.normalize('NFD');
   // Apart, so that each can be found by the index it has.
   return sql`d.id in (
-    select id from ${documents} where team_id = ${teamId} and name ilike ${pattern}
+    select id from ${documents}
+    where team_id = ${teamId} and (name ilike ${pattern} or name ilike ${apart})
     union
     select t.document_id from ${texts} t join ${documents} o on o.id = t.document_id
     where o.team_id = ${teamId} and t.folded like ${pattern.toLowerCase()}
