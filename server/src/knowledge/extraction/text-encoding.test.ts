@@ -63,6 +63,13 @@ describe('decodeText', () => {
     expect(decodeText(utf8(FRENCH), 'iso-8859-1').text).toBe(FRENCH);
   });
 
+  it('reads Japanese of seven bits, declared or not', () => {
+    const bytes = Buffer.from('1b2442467c4b5c386c1b2842', 'hex');
+    for (const declared of ['iso-2022-jp', undefined]) {
+      expect(decodeText(new Uint8Array(bytes), declared).text).toBe('日本語');
+    }
+  });
+
   it('passes over a name that no encoding has', () => {
     expect(decodeText(encode(FRENCH, 'windows-1252'), 'x-unknown').text).toBe(FRENCH);
   });

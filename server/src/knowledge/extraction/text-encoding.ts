@@ -24,7 +24,7 @@ export function declaredInPage(bytes: Uint8Array): string | undefined {
 }
 
 function narrowEncoding(bytes: Uint8Array, declared: string | undefined): string {
-  if (isUtf8(bytes)) return 'utf-8';
+  if (isUtf8(bytes)) return isSevenBitJapanese(bytes) ? 'iso-2022-jp' : 'utf-8';
   const known = declared && knownEncoding(declared);
   if (known && known !== 'utf-8' && known !== 'replacement') return known;
   if (isNearlyUtf8(bytes)) return 'utf-8';
@@ -38,6 +38,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** Japanese in ISO 2022 is ASCII with escapes that nothing else has. */
+function isSevenBitJapanese(bytes: Uint8Array): boolean {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (raw.includes('\x1b$B') || raw.includes('\x1b$@')) && bytes.every((byte) => byte < 0x80);
 }
 
 /** A few broken characters in a long text are damage, not another encoding. */
