@@ -269,6 +269,22 @@ describe('files', () => {
     await knowledge.row('broken').getByText(t('knowledge.error_file_damaged')).waitFor();
   });
 
+  it('are added while what was typed for another kind stays', async () => {
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    const dialog = await knowledge.beginAdding('text');
+    const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
+    await text.fill(RETURNS);
+    await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
+    const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
+    await add.click();
+    await text.waitFor();
+    expect(await text.inputValue()).toBe(RETURNS);
+    await add.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await user.call(listDocuments, { query: {} })).total).toBe(2);
+  });
+
   it('show that they are being sent, and can be taken away meanwhile', async () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();

@@ -126,9 +126,17 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   const files = uploads.files.filter(isToSend).length;
   const problem = useEntryProblem({ kind, text: text.text, url: url.url, draft: collection.draft, files });
   const isBusy = adding.isPending || uploads.isSending;
+  const chooseKind = (next: DocumentKind) => {
+    setKind(next);
+    setChecked(false);
+    adding.reset();
+  };
   const finish = () => {
     toast.success(t('addDocument.success'));
-    onClose();
+    const left = typed.typedKinds.find((other) => other !== kind) ?? (files > 0 ? 'file' : undefined);
+    if (left === undefined || left === kind) return onClose();
+    typed.clear(kind);
+    chooseKind(left);
   };
   const submit = async (allowDuplicate: boolean) => {
     setChecked(true);
@@ -164,16 +172,12 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     async sendAnyway(id: string) {
       if (await uploads.sendAnyway(id)) finish();
     },
-    chooseKind(next: DocumentKind) {
-      setKind(next);
-      setChecked(false);
-      adding.reset();
-    },
+    chooseKind,
     failure: adding.error,
     error: isChecked ? problem : undefined,
     isBusy,
     hasAdded: uploads.files.some(({ state }) => state.phase === 'added'),
-    isUnsaved: typed.isTyped || uploads.isSending || files > 0,
+    isUnsaved: typed.typedKinds.length > 0 || uploads.isSending || files > 0,
   };
 }
 
@@ -203,11 +207,34 @@ function documentOf(
   }
 }
 
+/** The kinds that are typed. */
+const TYPED_KINDS = ['text', 'url', 'external'] as const;
+
 function useTypedEntry() {
   const [kind, setKind] = useState<DocumentKind>('text');
   const [text, setText] = useState({ name: '', text: '' });
   const [url, setUrl] = useState({ name: '', url: '' });
   const [collection, setCollection] = useState({ name: '', draft: EMPTY_QA });
-  const isTyped = text.text.trim() !== '' || url.url.trim() !== '' || isQaChanged(collection.draft, []);
-  return { kind, setKind, text, setText, url, setUrl, collection, setCollection, isTyped };
+  const isTyped = {
+    text: text.text.trim() !== '',
+    url: url.url.trim() !== '',
+    external: isQaChanged(collection.draft, []),
+  };
+  return {
+    kind,
+    setKind,
+    text,
+    setText,
+    url,
+    setUrl,
+    collection,
+    setCollection,
+    /** Those for which something was typed. */
+    typedKinds: TYPED_KINDS.filter((one) => isTyped[one]),
+    clear(added: DocumentKind) {
+      if (added === 'text') setText({ name: '', text: '' });
+      if (added === 'url') setUrl({ name: '', url: '' });
+      if (added === 'external') setCollection({ name: '', draft: EMPTY_QA });
+    },
+  };
 }
