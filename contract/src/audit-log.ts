@@ -43,13 +43,16 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** Not of the year 0, which PostgreSQL does not know. */
+const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Not a day that can be asked for');
+
 export const AuditFilters = z.object({
   action: AuditAction.optional(),
   /** Part of the name of who did it or of what it was done to, whatever case. */
   search: z.string().trim().max(AUDIT_LOG.searchMax).optional(),
   /** Days in UTC, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
 

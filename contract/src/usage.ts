@@ -105,7 +105,8 @@ export const BudgetStanding = Budget.extend({
 });
 export type BudgetStanding = z.infer<typeof BudgetStanding>;
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Not a month');
+// PostgreSQL knows no year 0.
+const Month = z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Not a month');
 const UsageQuery = z.object({
   month: Month,
   /** Where months and days begin and end, such as `Europe/Paris`. */

@@ -213,6 +213,16 @@ it('is neither changed nor deleted, but for what is older than the team keeps it
   expect((await entries()).length).toBe(before - 1);
 });
 
+it('refuses a day of the year 0', async () => {
+  for (const filter of [{ from: '0000-01-01' }, { to: '0000-12-31' }]) {
+    await expect(server.owner.call(listAuditEntries, { query: filter })).rejects.toMatchObject({
+      status: 400,
+    });
+  }
+  const early = { from: '0001-01-01', to: '9999-12-31' };
+  expect((await server.owner.call(listAuditEntries, { query: early })).list).not.toEqual([]);
+});
+
 it('contains what was asked for without what cannot be stored', async () => {
   const body = { number: '+33123456789', note: 'a\0b \ud83d' };
   expect(await server.owner.call(addDoNotCall, { body })).toMatchObject({ note: 'ab \ufffd' });

@@ -89,6 +89,13 @@ const PRICES = [
 const addBook = (valid_from: string, prices: UnitPrice[] = PRICES) =>
   server.owner.call(addPrices, { body: { valid_from, currency: 'EUR', prices } });
 
+it('is that of a month which the database knows', async () => {
+  const usageOf = (month: string) =>
+    server.owner.call(getUsage, { query: { month, time_zone: 'Europe/Paris' } });
+  await expect(usageOf('0000-01')).rejects.toMatchObject({ status: 400 });
+  for (const month of ['0001-01', '9999-12']) expect((await usageOf(month)).days).toEqual([]);
+});
+
 describe('usage', () => {
   it('is counted with the end of a conversation: time, tokens, speech, tool calls and knowledge', async () => {
     const id = await converse(1, {
