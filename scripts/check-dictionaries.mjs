@@ -8,6 +8,7 @@ import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
 import { SlackProblem } from '../contract/src/integrations.ts';
 import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
+import { ApprovalPolicy } from '../contract/src/tool-servers.ts';
 import { VoiceSource } from '../contract/src/voices.ts';
 import { CHATBOX_SIZES, COLOR_MODES, WIDGET_POSITIONS } from '../contract/src/widget-look.ts';
 import {
@@ -169,6 +170,9 @@ const members = {
   'prompt.section_': PROMPT_SECTIONS,
   'prompt.section_hint_': PROMPT_SECTIONS,
   'signIn.problem_': SignInProblem.options,
+  'toolServers.policy_': ApprovalPolicy.options,
+  'toolServers.policy_hint_': ApprovalPolicy.options,
+  'toolServers.role_': ROLES,
   'speech.latency_': Object.keys(STREAMING_LATENCIES),
   'teamSettings.function_': CONNECTION_CAPABILITIES,
   'teamSettings.role_': ROLES,

@@ -44,7 +44,9 @@ it('approves a tool of the reference server, which asks again once it changes, a
   await servers.toggleTool('echo', true);
   await servers.toast(t('toolServers.tool_enabled_success', { name: 'echo' })).waitFor();
   await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(true);
-  await servers.panel.getByRole('radio', { name: t('toolServers.policy_per_tool'), checked: true }).waitFor();
+  await servers.panel
+    .getByRole('radio', { name: t('toolServers.policy_require_approval_per_tool'), checked: true })
+    .waitFor();
   const { config } = await user.call(getToolServer, { params: { id } });
   expect(config.approval_policy).toBe('require_approval_per_tool');
   expect(config.tool_approval_hashes).toMatchObject([
@@ -78,7 +80,7 @@ it('approves a tool of the reference server, which asks again once it changes, a
 it('lets a server run everything only after a question, and asks for the others once one tool is to ask', async () => {
   const { id } = await storeServer(user, { name: 'Reference', url: http.url });
   const { page, servers } = await panelOf(id);
-  await servers.panel.getByRole('radio', { name: t('toolServers.policy_none') }).click();
+  await servers.panel.getByRole('radio', { name: t('toolServers.policy_auto_approve_all') }).click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.policy_none_title') });
   await question.getByRole('button', { name: t('toolServers.policy_none_confirm') }).click();
   await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(true);

@@ -1,11 +1,12 @@
 import type { DeliveryAttempt, PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
+import type { TFunction } from 'i18next';
 import { ChevronDown, CircleCheck, CircleX, RotateCw } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRedeliver } from '../../data/post-call-deliveries.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { formatsOf } from '../../design/formats.ts';
+import { useFormats } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureText } from '../../session/failure-sentence.ts';
@@ -26,7 +27,7 @@ export type DeliveryRowProps = {
 /** One delivery of a list: what came of it, its attempts on demand, and a button that sends it once more. */
 export function DeliveryRow({ delivery, title, mayRedeliver }: DeliveryRowProps) {
   const { t } = useTranslation();
-  const words = useDeliveryWords();
+  const { exactMoment } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const { attempts, next_attempt_at, created_at } = delivery;
   return (
@@ -34,14 +35,15 @@ export function DeliveryRow({ delivery, title, mayRedeliver }: DeliveryRowProps)
       <div className="flex items-start gap-3 max-sm:flex-col">
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-base text-ink">
-            {title} <Badge tone={TONES[delivery.status]}>{words.status(delivery)}</Badge>
+            {title} <Badge tone={TONES[delivery.status]}>{statusText(delivery, t)}</Badge>
           </p>
           <p className="text-muted text-sm">
-            {words.cause(delivery)} · <time dateTime={created_at}>{words.moment(created_at)}</time>
+            {t(`postCall.cause_${delivery.cause}`)} ·{' '}
+            <time dateTime={created_at}>{exactMoment(created_at)}</time>
           </p>
           {next_attempt_at === null || attempts.length === 0 ? null : (
             <p className="text-muted text-sm">
-              {t('postCall.next_attempt', { moment: words.moment(next_attempt_at) })}
+              {t('postCall.next_attempt', { moment: exactMoment(next_attempt_at) })}
             </p>
           )}
         </div>
@@ -73,7 +75,6 @@ export function DeliveryRow({ delivery, title, mayRedeliver }: DeliveryRowProps)
 
 function RedeliverButton({ delivery }: { delivery: PostCallDelivery }) {
   const { t } = useTranslation();
-  const words = useDeliveryWords();
   const { mutate: redeliver, isPending } = useRedeliver();
   const sayFailure = (description: string | undefined) =>
     toast.error(t('postCall.not_delivered'), { description });
@@ -82,9 +83,9 @@ function RedeliverButton({ delivery }: { delivery: PostCallDelivery }) {
       onSuccess: ({ attempts }) => {
         const last = attempts.at(-1);
         if (last?.problem === null) toast.success(t('postCall.delivered'));
-        else sayFailure(last && words.outcome(last));
+        else sayFailure(last && outcomeText(last, t));
       },
-      onError: (error) => sayFailure(words.failure(error)),
+      onError: (error) => sayFailure(failureText(error, t, ['postCall.error_'])),
     });
   return (
     <Button size="sm" icon={RotateCw} loading={isPending} onClick={handleRedeliver}>
@@ -96,7 +97,7 @@ function RedeliverButton({ delivery }: { delivery: PostCallDelivery }) {
 /** The attempts of a delivery, oldest first, with what the receiver answered where the reader may see it. */
 function DeliveryAttempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   const { t } = useTranslation();
-  const words = useDeliveryWords();
+  const { exactMoment, number } = useFormats();
   return (
     <ol className="flex flex-col divide-y rounded-md border bg-sunken">
       {attempts.map((attempt) => (
@@ -107,10 +108,12 @@ function DeliveryAttempts({ attempts }: { attempts: readonly DeliveryAttempt[] }
             ) : (
               <CircleX size={16} aria-hidden className="text-danger-ink" />
             )}
-            <span>{words.outcome(attempt)}</span>
-            <span className="text-muted tabular-nums">{words.milliseconds(attempt.duration_ms)}</span>
+            <span>{outcomeText(attempt, t)}</span>
+            <span className="text-muted tabular-nums">
+              {t('postCall.milliseconds', { number: number(attempt.duration_ms) })}
+            </span>
             <time dateTime={attempt.at} className="text-muted">
-              {words.moment(attempt.at)}
+              {exactMoment(attempt.at)}
             </time>
           </p>
           {attempt.answer ? (
@@ -127,26 +130,14 @@ function DeliveryAttempts({ attempts }: { attempts: readonly DeliveryAttempt[] }
   );
 }
 
-/** How deliveries are spoken of in the language of the interface. */
-export function useDeliveryWords() {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
-  return useMemo(() => {
-    const formats = formatsOf(language);
-    return {
-      cause: ({ cause }: PostCallDelivery) => t(`postCall.cause_${cause}`),
-      status: ({ status, next_attempt_at }: PostCallDelivery) =>
-        status === 'waiting' && next_attempt_at === null
-          ? t('postCall.status_held')
-          : t(`postCall.status_${status}`),
-      /** What came of an attempt. */
-      outcome: ({ problem, http_status }: DeliveryAttempt) =>
-        http_status === null
-          ? t(`postCall.problem_${problem ?? 'connection_lost'}`)
-          : t('postCall.answered', { status: http_status }),
-      moment: formats.exactMoment,
-      milliseconds: (ms: number) => t('postCall.milliseconds', { number: formats.number(ms) }),
-      failure: (error: unknown) => failureText(error, t, ['postCall.error_']),
-    };
-  }, [t, language]);
+function statusText({ status, next_attempt_at }: PostCallDelivery, t: TFunction): string {
+  const isHeld = status === 'waiting' && next_attempt_at === null;
+  return t(`postCall.status_${isHeld ? 'held' : status}`);
+}
+
+/** What came of an attempt. */
+export function outcomeText({ problem, http_status }: DeliveryAttempt, t: TFunction): string {
+  return http_status === null
+    ? t(`postCall.problem_${problem ?? 'connection_lost'}`)
+    : t('postCall.answered', { status: http_status });
 }

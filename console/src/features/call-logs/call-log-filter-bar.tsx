@@ -7,7 +7,6 @@ import { FoldedFilters } from '../../design/resource-list/folded-filters.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Select } from '../../design/select.tsx';
 import { type CallLogFilters, chosenCount, LOG_OUTCOMES, NO_FILTERS } from './call-log-filters.ts';
-import { useCallLogWords } from './call-log-words.ts';
 import { CampaignFilter } from './campaign-filter.tsx';
 import { DAY_STRETCHES, daysOf, stretchOf } from './day-filter.ts';
 import { AgentFilter, ChannelFilterField, DayRangeFields } from './filter-fields.tsx';
@@ -22,7 +21,6 @@ export type CallLogFilterBarProps = {
 /** Search, agent, channel, outcome and days; on a narrow screen all but the search folds away. */
 export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBarProps) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
   const chosen = chosenCount(filters);
   const change = (some: Partial<CallLogFilters>) => onChange({ ...filters, ...some });
   return (
@@ -56,7 +54,7 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
           hideLabel
           options={[
             { value: '', label: t('callLogs.all_outcomes') },
-            ...LOG_OUTCOMES.map((value) => ({ value, label: words.outcome(value) })),
+            ...LOG_OUTCOMES.map((value) => ({ value, label: t(`callLogs.outcome_${value}`) })),
           ]}
           value={filters.outcome ?? ''}
           onValueChange={(value) => change({ outcome: LOG_OUTCOMES.find((known) => known === value) })}

@@ -135,11 +135,11 @@ function Choice({ row, isChosen, onChoose }: CallLogRowProps) {
 }
 
 function Channel({ row: { channel } }: { row: Row }) {
-  const words = useCallLogWords();
+  const { t } = useTranslation();
   return (
-    <span className="flex text-muted" title={words.channel(channel)}>
+    <span className="flex text-muted" title={t(`callLogs.channel_${channel}`)}>
       <ChannelIcon channel={channel} />
-      <span className="sr-only">{words.channel(channel)}</span>
+      <span className="sr-only">{t(`callLogs.channel_${channel}`)}</span>
     </span>
   );
 }
@@ -159,11 +159,10 @@ function OpeningName({ row, onOpen, className }: CallLogRowProps & { className: 
 /** What it was about; until that is known, how it came in. */
 function Title({ row, className }: { row: Row; className: string }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
   const { call_summary_title: title, transcript_erased: isErased, channel } = row;
   return (
     <span title={title || undefined} className={classNames('truncate text-muted text-sm', className)}>
-      {title || (isErased ? t('callLogs.erased_short') : words.channel(channel))}
+      {title || (isErased ? t('callLogs.erased_short') : t(`callLogs.channel_${channel}`))}
     </span>
   );
 }

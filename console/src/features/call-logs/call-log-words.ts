@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatsOf } from '../../design/formats.ts';
 import { useTelephoneText } from '../../design/use-telephone-text.ts';
-import type { LogOutcome } from './call-log-filters.ts';
 
 /** How conversations are spoken of in the language of the interface. */
 export function useCallLogWords() {
@@ -15,8 +14,6 @@ export function useCallLogWords() {
     const formats = formatsOf(language);
     const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium' });
     return {
-      channel: (channel: LogChannel) => t(`callLogs.channel_${channel}`),
-      outcome: (outcome: LogOutcome) => t(`callLogs.outcome_${outcome}`),
       endReason: (
         reason: EndReason,
         { channel, isOutgoing }: { channel: LogChannel; isOutgoing: boolean },
@@ -42,7 +39,6 @@ export function useCallLogWords() {
           : t(`callLogs.transfer_${status}`),
       /** A telephone number as people write it; other texts, such as SIP addresses, stay. */
       telephone,
-      number: formats.number,
       /** As short as a table needs it. */
       shortMoment: (unixSeconds: number) => formats.moment(unixSeconds * 1_000),
       /** In full, to the second. */

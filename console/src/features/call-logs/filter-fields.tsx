@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
+import { useFormats } from '../../design/formats.ts';
 import { Select, type SelectOption } from '../../design/select.tsx';
 import { type CallLogFilters, type ChannelFilter, channelFilterOf, dayText } from './call-log-filters.ts';
-import { useCallLogWords } from './call-log-words.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import { isHalfTyped } from './day-filter.ts';
 
@@ -72,7 +72,6 @@ export function ChannelFilterField({
   onChange: (channel: ChannelFilter | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
   const withCount = useWithCount(facets);
   return (
     <Select
@@ -84,7 +83,7 @@ export function ChannelFilterField({
         { value: 'live', label: live ?? t('callLogs.live_channels') },
         ...LogChannel.options.map((value) => ({
           value,
-          label: withCount(words.channel(value), facets?.channels[value]),
+          label: withCount(t(`callLogs.channel_${value}`), facets?.channels[value]),
           icon: <ChannelIcon channel={value} />,
         })),
       ]}
@@ -97,10 +96,10 @@ export function ChannelFilterField({
 // Where only the newest are counted, there may be more.
 function useWithCount(facets: CallLogFacets | undefined) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const more = facets && facets.counted_since_unix_secs !== null ? '+' : '';
   return (name: string, count: number | undefined) =>
-    count === undefined ? name : t('callLogs.with_count', { name, number: `${words.number(count)}${more}` });
+    count === undefined ? name : t('callLogs.with_count', { name, number: `${number(count)}${more}` });
 }
 
 type Days = Pick<CallLogFilters, 'from' | 'to'>;

@@ -3,7 +3,6 @@ import { CircleCheck, CircleX, Pause, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 import { Spinner } from '../../design/spinner.tsx';
-import { useCallLogWords } from './call-log-words.ts';
 
 /** How a conversation stands: that it runs, rests or is being analysed, else how it was judged. */
 export function OutcomeMark({
@@ -12,21 +11,20 @@ export function OutcomeMark({
   row: Pick<CallLogRow, 'status' | 'is_resting' | 'analysis_status' | 'call_successful'>;
 }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
   if (is_resting) {
     return <Badge icon={<Pause size={12} aria-hidden />}>{t('callLogs.resting')}</Badge>;
   }
   if (status === 'in-progress') {
     return (
       <Badge tone="info" icon={<span className="size-1.5 animate-pulse rounded-full bg-current" />}>
-        {words.outcome('in-progress')}
+        {t('callLogs.outcome_in-progress')}
       </Badge>
     );
   }
   if (status === 'failed') {
     return (
       <Badge tone="danger" icon={<Unplug size={12} aria-hidden />}>
-        {words.outcome('failed')}
+        {t('callLogs.outcome_failed')}
       </Badge>
     );
   }
@@ -37,17 +35,17 @@ export function OutcomeMark({
     case 'success':
       return (
         <Badge tone="success" icon={<CircleCheck size={12} aria-hidden />}>
-          {words.outcome('success')}
+          {t('callLogs.outcome_success')}
         </Badge>
       );
     case 'failure':
       return (
         <Badge tone="danger" icon={<CircleX size={12} aria-hidden />}>
-          {words.outcome('failure')}
+          {t('callLogs.outcome_failure')}
         </Badge>
       );
     case 'unknown':
     case null:
-      return <Badge>{words.outcome('unknown')}</Badge>;
+      return <Badge>{t('callLogs.outcome_unknown')}</Badge>;
   }
 }

@@ -1,6 +1,7 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
+import { momentAgo } from '../../design/moment-ago.ts';
 
 /** How much of an id tells servers apart that have no name. */
 const ID_END = 8;
@@ -28,6 +29,11 @@ export function isActive({ metadata }: Pick<ToolServer, 'metadata'>, nowMs: numb
   return nowMs - metadata.created_at * 1000 <= TOOL_SERVERS.activeForMs;
 }
 
+/** How long ago a moment was: 'three minutes ago'. */
+export function agoText(at: string, language: string): string {
+  return momentAgo((Date.now() - Date.parse(at)) / 1000, language);
+}
+
 /** Whether an address is shown without its secret part, and so cannot be typed over bit by bit. */
 export function isUrlCut(url: string): boolean {
   return /…|\.\.\.$/.test(url);
@@ -51,16 +57,19 @@ export function foundTools(tools: readonly ServerTool[], search: string): readon
 }
 
 /** What the icon and label of a server say: whose it is where that can be guessed, else how it is reached. */
-export type ServerLook =
-  | 'zapier'
-  | 'make'
-  | 'notion'
-  | 'google'
-  | 'slack'
-  | 'github'
-  | 'sse'
-  | 'websocket'
-  | 'streamable_http';
+export const LOOK_NAMES = {
+  zapier: 'Zapier',
+  make: 'Make',
+  notion: 'Notion',
+  google: 'Google',
+  slack: 'Slack',
+  github: 'GitHub',
+  sse: 'SSE',
+  websocket: 'WebSocket',
+  streamable_http: 'HTTP',
+} as const;
+
+export type ServerLook = keyof typeof LOOK_NAMES;
 
 /** Words by which a server is recognised, in its name, its description or the name of a tool. */
 const KEYWORDS = [

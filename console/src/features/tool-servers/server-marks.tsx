@@ -16,10 +16,10 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { Spinner } from '../../design/spinner.tsx';
 import { useServerErrorText } from './server-error-text.ts';
-import { isActive, type ServerLook, serverLook } from './server-facts.ts';
-import { useServerWords } from './server-words.ts';
+import { isActive, LOOK_NAMES, type ServerLook, serverLook } from './server-facts.ts';
 
 /** How the last connection with a server went, in one line. */
 export function ServerHealthMark({
@@ -29,14 +29,12 @@ export function ServerHealthMark({
   health: ToolServerHealth;
   isAsking?: boolean;
 }) {
-  const { t } = useTranslation();
-  const words = useServerWords();
+  const { t, i18n } = useTranslation();
+  const { moment } = useFormats();
   const errorText = useServerErrorText();
   const { state, tool_count, latency_ms, checked_at, error } = health;
   if (isAsking) return <Spinner size={16} label={t('toolServers.asking')} />;
-  const title = checked_at
-    ? t('toolServers.checked', { when: words.moment(new Date(checked_at)) })
-    : undefined;
+  const title = checked_at ? t('toolServers.checked', { when: moment(checked_at) }) : undefined;
   switch (state) {
     case 'unknown':
       return (
@@ -53,7 +51,7 @@ export function ServerHealthMark({
             {t('toolServers.reachable')}
             <span className="text-muted">
               {tool_count === null ? null : ` · ${t('toolServers.tools_count', { count: tool_count })}`}
-              {latency_ms === null ? null : ` · ${words.milliseconds(latency_ms)}`}
+              {latency_ms === null ? null : ` · ${millisecondsText(latency_ms, i18n.language)}`}
             </span>
           </span>
         </span>
@@ -73,14 +71,21 @@ export function ServerHealthMark({
   }
 }
 
+function millisecondsText(milliseconds: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: 0,
+  }).format(milliseconds);
+}
+
 /** How a server is reached, whether it counts as active, and what there is to look at. */
 export function ServerBadges({ server }: { server: ToolServer }) {
   const { t } = useTranslation();
-  const words = useServerWords();
   const changed = server.tools.filter((tool) => tool.has_changed).length;
   return (
     <>
-      <Badge>{words.transport(server.config.transport)}</Badge>
+      <Badge>{server.config.transport === 'SSE' ? 'SSE' : 'HTTP'}</Badge>
       {isActive(server, Date.now()) ? (
         <Badge tone="success">{t('toolServers.active')}</Badge>
       ) : (
@@ -113,8 +118,7 @@ export function ServerLookIcon({
   server: Parameters<typeof serverLook>[0];
   size?: 16 | 20;
 }) {
-  const words = useServerWords();
   const look = serverLook(server);
   const Icon = ICONS[look];
-  return <Icon size={size} role="img" aria-label={words.look(look)} data-look={look} />;
+  return <Icon size={size} role="img" aria-label={LOOK_NAMES[look]} data-look={look} />;
 }

@@ -2,11 +2,11 @@ import { LogChannel } from '@parley/contract/call-log.ts';
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '../../../design/formats.ts';
 import { ColumnPlot } from '../../../design/plots/column-plot.tsx';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
-import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
 import { plottedDays } from './plotted-days.ts';
 
@@ -14,7 +14,7 @@ type CardProps = { overview: CallLogOverview; filters: OverviewFilters };
 
 export function DayCard({ overview: { total, days }, filters }: CardProps) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const write = useOverviewWords();
   const { unit, stretches } = plottedDays(days, filters);
   const sums = channelSums(days);
@@ -29,27 +29,31 @@ export function DayCard({ overview: { total, days }, filters }: CardProps) {
   return (
     <PlotCard
       title={t('overview.over_time')}
-      summary={t('overview.conversations', { count: total, number: words.number(total) })}
+      summary={t('overview.conversations', { count: total, number: number(total) })}
       className="lg:col-span-2"
       table={{
-        columns: [t('callLogs.date'), t('overview.all'), ...used.map(words.channel)],
+        columns: [
+          t('callLogs.date'),
+          t('overview.all'),
+          ...used.map((channel) => t(`callLogs.channel_${channel}`)),
+        ],
         rows: listed.map(({ from, full, count, href, channels }) => ({
           key: from,
-          cells: [full, words.number(count), ...used.map((channel) => words.number(channels[channel] ?? 0))],
+          cells: [full, number(count), ...used.map((channel) => number(channels[channel] ?? 0))],
           href,
         })),
       }}
     >
       <ColumnPlot
         label={t('overview.over_time')}
-        number={words.number}
+        number={number}
         columns={listed.map(({ from, short, full, count, href, channels }) => ({
           key: from,
           tick: short,
           heading: full,
-          text: t('overview.conversations', { count, number: words.number(count) }),
+          text: t('overview.conversations', { count, number: number(count) }),
           parts: used.map((channel) => ({
-            name: words.channel(channel),
+            name: t(`callLogs.channel_${channel}`),
             value: channels[channel] ?? 0,
             color: `var(--plot-${channel})`,
           })),
@@ -74,7 +78,7 @@ function channelSums(days: CallLogOverview['days']): ChannelSums {
 
 function ChannelLegend({ sums, filters }: { sums: ChannelSums; filters: OverviewFilters }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const { agentId, from, to } = filters;
   return (
     <ul aria-label={t('overview.by_channel')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -89,7 +93,7 @@ function ChannelLegend({ sums, filters }: { sums: ChannelSums; filters: Overview
               className="size-2.5 rounded-sm forced-color-adjust-none"
               style={{ background: `var(--plot-${channel})` }}
             />
-            {words.channel(channel)} <span className="tabular-nums">{words.number(count)}</span>
+            {t(`callLogs.channel_${channel}`)} <span className="tabular-nums">{number(count)}</span>
           </Link>
         </li>
       ))}

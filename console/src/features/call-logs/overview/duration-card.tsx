@@ -1,14 +1,14 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { ColumnPlot } from '../../../design/plots/column-plot.tsx';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
-import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
 
 /** How long conversations took. */
 export function DurationCard({ durations }: { durations: CallLogOverview['durations'] }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const write = useOverviewWords();
   const { count, median_secs: median, mean_secs: mean } = durations;
   const bins = durations.bins.map((value, bin) => ({ value, ...write.bin(bin) }));
@@ -27,7 +27,7 @@ export function DurationCard({ durations }: { durations: CallLogOverview['durati
               columns: [t('overview.duration'), t('overview.number'), t('overview.share')],
               rows: bins.map(({ full, value }) => ({
                 key: full,
-                cells: [full, words.number(value), write.share(value, count)],
+                cells: [full, number(value), write.share(value, count)],
               })),
             }
           : undefined
@@ -36,14 +36,14 @@ export function DurationCard({ durations }: { durations: CallLogOverview['durati
       {isKnown ? (
         <ColumnPlot
           label={t('overview.durations')}
-          number={words.number}
+          number={number}
           columns={bins.map(({ short, full, value }) => ({
             key: full,
             tick: short,
             heading: full,
             text: t('overview.conversations_share', {
               count: value,
-              number: words.number(value),
+              number: number(value),
               share: write.share(value, count),
             }),
             parts: [{ name: full, value, color: 'var(--plot-plain)' }],

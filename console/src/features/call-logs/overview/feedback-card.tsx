@@ -2,9 +2,9 @@ import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { type LucideIcon, Star, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { BarRows } from '../../../design/plots/bar-rows.tsx';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
-import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
 
 type FeedbackProps = { feedback: CallLogOverview['feedback'] };
@@ -12,7 +12,7 @@ type FeedbackProps = { feedback: CallLogOverview['feedback'] };
 /** How callers and the team rated conversations and messages. */
 export function FeedbackCard({ feedback }: FeedbackProps) {
   const { t, i18n } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const { likes, dislikes, message_likes, message_dislikes, ratings } = feedback;
   const stars = ratings.reduce((sum, count) => sum + count, 0);
   const mean = ratings.reduce((sum, count, at) => sum + count * (at + 1), 0) / Math.max(1, stars);
@@ -27,7 +27,7 @@ export function FeedbackCard({ feedback }: FeedbackProps) {
             ? t('overview.mean_stars', {
                 mean: mean.toLocaleString(i18n.language, { maximumFractionDigits: 1 }),
                 count: stars,
-                number: words.number(stars),
+                number: number(stars),
               })
             : undefined
       }
@@ -43,11 +43,11 @@ type Rated = { key: string; value: number; name: ReactNode; color: string };
 
 /** How often each rating was given; nothing where none was. */
 function Ratings({ title, ratings }: { title: string; ratings: readonly Rated[] }) {
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const write = useOverviewWords();
   const sum = ratings.reduce((all, { value }) => all + value, 0);
   if (sum === 0) return null;
-  const textOf = (value: number) => `${words.number(value)} · ${write.share(value, sum)}`;
+  const textOf = (value: number) => `${number(value)} · ${write.share(value, sum)}`;
   return (
     <div>
       <h3 className="mb-1 px-2 text-muted text-sm">{title}</h3>

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { useFormats } from '../../../design/formats.ts';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
-import { useCallLogWords } from '../call-log-words.ts';
 import { type FigureChange, figureChange, type ShownFigures, shownFigures } from './figure-change.ts';
 import { useOverviewWords } from './overview-words.ts';
 
@@ -68,21 +67,20 @@ export function FigureRow({ overview: { figures, previous }, filters, days }: Fi
 function useFigureWords() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const words = useCallLogWords();
   const { wait } = useOverviewWords();
   const more = (by: number, size: string) => t(by > 0 ? 'overview.more' : 'overview.less', { by: size });
   return {
-    number: words.number,
+    number: formats.number,
     wait,
     share: formats.percent,
     change: {
       count(by: number) {
-        const size = words.number(Math.abs(by));
+        const size = formats.number(Math.abs(by));
         return t(by > 0 ? 'overview.more' : 'overview.fewer', { by: size });
       },
       points(by: number) {
         const points = Math.round(100 * Math.abs(by));
-        return more(by, t('overview.points', { count: points, number: words.number(points) }));
+        return more(by, t('overview.points', { count: points, number: formats.number(points) }));
       },
       wait: (by: number) => more(by, wait(Math.abs(by))),
     },

@@ -1,11 +1,11 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { BarRows } from '../../../design/plots/bar-rows.tsx';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
 import { LOG_OUTCOMES } from '../call-log-filters.ts';
-import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
 
 /** How conversations ended. */
@@ -17,16 +17,16 @@ export function OutcomeCard({
   filters: OverviewFilters;
 }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const write = useOverviewWords();
   const judged = outcomes.success + outcomes.failure;
   const rows = LOG_OUTCOMES.map((outcome) => {
     const value = outcomes[outcome];
-    const figures = [words.number(value), write.share(value, total)] as const;
+    const figures = [number(value), write.share(value, total)] as const;
     return {
       outcome,
       value,
-      name: words.outcome(outcome),
+      name: t(`callLogs.outcome_${outcome}`),
       figures,
       href: callLogsAddress({ ...filters, outcome }),
     };
@@ -39,7 +39,7 @@ export function OutcomeCard({
           ? t('overview.none_judged')
           : t('overview.succeeded', {
               share: write.share(outcomes.success, judged),
-              number: words.number(judged),
+              number: number(judged),
             })
       }
       table={{

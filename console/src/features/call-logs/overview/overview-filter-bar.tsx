@@ -1,10 +1,10 @@
 import type { CallLogFacets } from '@parley/contract/call-logs.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { Select } from '../../../design/select.tsx';
 import { Switch } from '../../../design/switch.tsx';
 import type { CallLogFilters } from '../call-log-filters.ts';
-import { useCallLogWords } from '../call-log-words.ts';
 import { AgentFilter, ChannelFilterField, DayRangeFields } from '../filter-fields.tsx';
 import { daysOfPeriod, PERIODS, type Period, periodDays, periodOf } from './overview-period.ts';
 
@@ -21,7 +21,7 @@ export type OverviewFilterBarProps = {
 export function OverviewFilterBar(props: OverviewFilterBarProps) {
   const { filters, facets, onChange, countsTests, onCountTests } = props;
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const [isByHand, setByHand] = useState(false);
   const today = new Date();
   const period = isByHand ? 'custom' : periodOf(filters, today);
@@ -36,7 +36,7 @@ export function OverviewFilterBar(props: OverviewFilterBarProps) {
         options={[
           ...PERIODS.map((value) => ({
             value: value as Period,
-            label: t('overview.last_days', { number: words.number(Number(value)) }),
+            label: t('overview.last_days', { number: number(Number(value)) }),
           })),
           { value: 'custom' as const, label: t('callLogs.days_custom') },
         ]}

@@ -1,18 +1,18 @@
 import type { CallLogOverview, UnansweredQuestion } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
-import { useCallLogWords } from '../call-log-words.ts';
 import { Question } from './unanswered-question.tsx';
 
 /** Questions that agents had no answer to, where they were asked, and what the team answers. */
 export function UnansweredCard({ unanswered: { count, questions } }: Pick<CallLogOverview, 'unanswered'>) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const none = questions.length === 0 ? t('overview.none_unanswered') : t('overview.all_answered');
   return (
     <PlotCard
       title={t('overview.unanswered')}
-      summary={count === 0 ? none : t('overview.unanswered_hint', { count, number: words.number(count) })}
+      summary={count === 0 ? none : t('overview.unanswered_hint', { count, number: number(count) })}
       className="lg:col-span-2"
     >
       {questions.length === 0 ? null : (

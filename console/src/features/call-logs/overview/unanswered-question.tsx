@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { useMay } from '../../../session/permissions.ts';
 import { testOfTurnAddress } from '../../../session/tests-address.ts';
 import { turnAddress } from '../call-log-addresses.ts';
@@ -90,6 +91,7 @@ function Answer({ text, state }: NonNullable<UnansweredQuestion['answer']>) {
 function Occurrences({ question, count, turns }: UnansweredQuestion) {
   const { t } = useTranslation();
   const words = useCallLogWords();
+  const { number } = useFormats();
   return (
     <details className="group min-w-0 flex-1 max-sm:w-full">
       <summary className="flex cursor-pointer list-none items-start gap-2 rounded-md px-2 py-2.5 text-base hover:bg-hover">
@@ -100,7 +102,7 @@ function Occurrences({ question, count, turns }: UnansweredQuestion) {
         />
         <span className="wrap-anywhere min-w-0 flex-1 text-ink">{question}</span>
         <span className="shrink-0 text-muted text-sm tabular-nums">
-          {t('overview.asked', { count, number: words.number(count) })}
+          {t('overview.asked', { count, number: number(count) })}
         </span>
       </summary>
       <ul className="flex flex-col gap-1 pb-3 pl-8 text-sm">

@@ -1,16 +1,16 @@
 import type { VersionWaits } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { RangeRows } from '../../../design/plots/range-rows.tsx';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
-import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
 
 /** How long callers waited for answers, by version of the agent. */
 export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; filters: OverviewFilters }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const write = useOverviewWords();
   const rows = waits.map(({ agent_id, agent_name, agent_version, answers, p50_ms, p95_ms }) => ({
     key: `${agent_id} ${agent_version}`,
@@ -18,7 +18,7 @@ export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; f
       agent_version === null
         ? t('overview.unsaved', { name: agent_name })
         : t('overview.version', { name: agent_name, number: agent_version }),
-    answers: t('overview.answers', { count: answers, number: words.number(answers) }),
+    answers: t('overview.answers', { count: answers, number: number(answers) }),
     middle: p50_ms,
     high: p95_ms,
     href: callLogsAddress({ ...filters, agentId: agent_id }),

@@ -1,11 +1,12 @@
 import type { PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { Pencil, Power, RotateCcwKey, Send, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveryWords } from '../../../conversation-record/deliveries/delivery-row.tsx';
+import { outcomeText } from '../../../conversation-record/deliveries/delivery-row.tsx';
 import { useDeleteWebhook, useTestWebhook, useUpdateWebhook } from '../../../data/post-call-webhooks.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { toast } from '../../../design/toast.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
@@ -75,7 +76,7 @@ function WebhookState({
   webhook: PostCallWebhook;
 }) {
   const { t } = useTranslation();
-  const words = useDeliveryWords();
+  const { exactMoment } = useFormats();
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
       <Badge tone={is_active ? 'success' : 'neutral'}>{t(is_active ? 'postCall.on' : 'postCall.off')}</Badge>
@@ -83,7 +84,7 @@ function WebhookState({
       <span>
         {last_delivery === null
           ? t('postCall.nothing_sent')
-          : t(`postCall.last_${last_delivery.status}`, { moment: words.moment(last_delivery.created_at) })}
+          : t(`postCall.last_${last_delivery.status}`, { moment: exactMoment(last_delivery.created_at) })}
       </span>
     </p>
   );
@@ -92,13 +93,12 @@ function WebhookState({
 /** Sends a test event and says whether it arrived. */
 function TestButton({ id, host }: { id: string; host: string }) {
   const { t } = useTranslation();
-  const words = useDeliveryWords();
   const { mutate, isPending } = useTestWebhook();
   const handleTest = () =>
     mutate(id, {
       onSuccess: ({ attempts }) => {
         const last = attempts.at(-1);
-        const outcome = { description: last && words.outcome(last) };
+        const outcome = { description: last && outcomeText(last, t) };
         if (last?.problem === null) toast.success(t('postCall.test_arrived', { host }), outcome);
         else toast.error(t('postCall.test_lost', { host }), outcome);
       },
@@ -126,10 +126,10 @@ function useSwitch({ webhook_id, is_active }: PostCallWebhook) {
 /** Says that a webhook was switched off because it failed too often, where that is so. */
 function SwitchedOff({ webhook }: { webhook: PostCallWebhook }) {
   const { t } = useTranslation();
-  const words = useDeliveryWords();
+  const { exactMoment } = useFormats();
   const { toggle, isPending } = useSwitch(webhook);
   if (webhook.disabled_at === null) return null;
-  const moment = words.moment(webhook.disabled_at);
+  const moment = exactMoment(webhook.disabled_at);
   return (
     <Banner tone="warning" className="basis-full" title={t('postCall.disabled_title')}>
       <p className="text-pretty">{t('postCall.disabled_message', { moment })}</p>

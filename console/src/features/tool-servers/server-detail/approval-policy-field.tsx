@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ApprovalPolicy, ToolServer } from '@parley/contract/tool-servers.ts';
-import { Hand, ListChecks, ShieldOff } from 'lucide-react';
+import { Hand, ListChecks, type LucideIcon, ShieldOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetApprovalPolicy } from '../../../data/tool-server-approvals.ts';
@@ -10,18 +10,17 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
-import { useServerWords } from '../server-words.ts';
 
-const MODES = [
-  { policy: 'require_approval_all', Icon: Hand, hint: 'toolServers.policy_always_ask_hint' },
-  { policy: 'require_approval_per_tool', Icon: ListChecks, hint: 'toolServers.policy_per_tool_hint' },
-  { policy: 'auto_approve_all', Icon: ShieldOff, hint: 'toolServers.policy_none_hint' },
-] as const;
+const ICONS: Readonly<Record<ApprovalPolicy, LucideIcon>> = {
+  require_approval_all: Hand,
+  require_approval_per_tool: ListChecks,
+  auto_approve_all: ShieldOff,
+};
+const POLICIES = Object.keys(ICONS) as ApprovalPolicy[];
 
 /** Which of a server's tools run without asking, with the consequences for a caller. */
 export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; readOnly: boolean }) {
   const { t } = useTranslation();
-  const words = useServerWords();
   const errorText = useServerErrorText();
   const id = useId();
   const { mutate, isPending, variables } = useSetApprovalPolicy(server.id);
@@ -29,7 +28,8 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
   const change = (policy: ApprovalPolicy) => {
     setAsking(false);
     mutate(policy, {
-      onSuccess: () => toast.success(t('toolServers.policy_saved', { policy: words.policy(policy) })),
+      onSuccess: () =>
+        toast.success(t('toolServers.policy_saved', { policy: t(`toolServers.policy_${policy}`) })),
       onError: (error) =>
         toast.error(t('toolServers.policy_failed'), { description: errorText.ofCall(error) }),
     });
@@ -49,8 +49,8 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
         }
         className="flex flex-col divide-y rounded-lg border bg-surface"
       >
-        {MODES.map((mode) => (
-          <PolicyChoice key={mode.policy} {...mode} />
+        {POLICIES.map((policy) => (
+          <PolicyChoice key={policy} policy={policy} />
         ))}
       </RadioGroup>
       <ConfirmDialog
@@ -67,10 +67,10 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
 }
 
 /** One policy, with what it means for a caller. */
-function PolicyChoice({ policy, Icon, hint }: (typeof MODES)[number]) {
+function PolicyChoice({ policy }: { policy: ApprovalPolicy }) {
   const { t } = useTranslation();
-  const words = useServerWords();
   const id = useId();
+  const Icon = ICONS[policy];
   return (
     <label
       htmlFor={id}
@@ -89,14 +89,14 @@ function PolicyChoice({ policy, Icon, hint }: (typeof MODES)[number]) {
         <span className="flex flex-wrap items-center gap-2">
           <Icon size={16} aria-hidden className="text-muted" />
           <span id={`${id}-name`} className="font-medium text-base text-ink">
-            {words.policy(policy)}
+            {t(`toolServers.policy_${policy}`)}
           </span>
           {policy === 'require_approval_all' ? (
             <Badge tone="success">{t('toolServers.policy_recommended')}</Badge>
           ) : null}
         </span>
         <span id={`${id}-hint`} className="mt-0.5 block text-muted text-sm">
-          {t(hint)}
+          {t(`toolServers.policy_hint_${policy}`)}
         </span>
       </span>
     </label>

@@ -5,9 +5,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../../design/badge.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { AGENTS_PATH, searchOpening } from '../../../session/agent-address.ts';
 import { shortDescription } from '../server-facts.ts';
-import { useServerWords } from '../server-words.ts';
 
 /** The agents that a server works for, each a link to it with the first of the tools that it can call. */
 export function ServerAgents({ agents }: { agents: ToolServer['dependent_agents'] }) {
@@ -37,13 +37,12 @@ export function ServerAgents({ agents }: { agents: ToolServer['dependent_agents'
 
 function DependentAgent({ agent }: { agent: ToolServer['dependent_agents'][number] }) {
   const { t } = useTranslation();
-  const words = useServerWords();
+  const { moment, number } = useFormats();
   const shown = agent.tools.slice(0, TOOL_SERVERS.shownToolsOfAgent);
   const rest = agent.tools.length - shown.length;
-  const facts = [
-    agent.model,
-    t('toolServers.agent_created', { when: words.moment(new Date(agent.created_at)) }),
-  ].filter((fact) => fact !== '');
+  const facts = [agent.model, t('toolServers.agent_created', { when: moment(agent.created_at) })].filter(
+    (fact) => fact !== '',
+  );
   return (
     <Link
       to={{
@@ -76,9 +75,7 @@ function DependentAgent({ agent }: { agent: ToolServer['dependent_agents'][numbe
               </Badge>
             ))}
             {rest > 0 ? (
-              <span className="text-muted text-xs">
-                {t('toolServers.plus', { number: words.number(rest) })}
-              </span>
+              <span className="text-muted text-xs">{t('toolServers.plus', { number: number(rest) })}</span>
             ) : null}
           </span>
         )}

@@ -8,12 +8,13 @@ import { serverToolsQuery, toolServerQuery } from '../../../data/tool-servers.ts
 import { Button } from '../../../design/button.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
+import { agoText } from '../server-facts.ts';
 import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
-import { useServerWords } from '../server-words.ts';
 import { type ToolServerWindow, ToolServerWindows } from '../tool-server-windows.tsx';
 import { useServerActions } from '../use-server-actions.ts';
 import { ApprovalPolicyField } from './approval-policy-field.tsx';
@@ -128,16 +129,16 @@ function ServerHealthPanel({
   isAsking: boolean;
   onAsk: () => void;
 }) {
-  const { t } = useTranslation();
-  const words = useServerWords();
+  const { t, i18n } = useTranslation();
+  const { moment } = useFormats();
   const { checked_at } = health;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <ServerHealthMark health={health} isAsking={isAsking} />
         {checked_at === null || isAsking ? null : (
-          <p className="text-muted text-xs" title={words.moment(new Date(checked_at))}>
-            {t('toolServers.checked', { when: words.ago(new Date(checked_at)) })}
+          <p className="text-muted text-xs" title={moment(checked_at)}>
+            {t('toolServers.checked', { when: agoText(checked_at, i18n.language) })}
           </p>
         )}
       </div>

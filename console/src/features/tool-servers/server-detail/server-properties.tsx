@@ -1,21 +1,26 @@
-import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import type { ToolServer, ToolTransport } from '@parley/contract/tool-servers.ts';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/copy-button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { PropertyList } from '../../../design/property-list.tsx';
-import { serverLook } from '../server-facts.ts';
-import { useServerWords } from '../server-words.ts';
+import { LOOK_NAMES, serverLook } from '../server-facts.ts';
+
+const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
+  STREAMABLE_HTTP: 'Streamable HTTP',
+  SSE: 'SSE',
+};
 
 /** What is known about a server besides its tools. */
 export function ServerProperties({ server }: { server: ToolServer }) {
   const { t } = useTranslation();
-  const words = useServerWords();
+  const { moment } = useFormats();
   const { id, description, config, documentation_url, metadata, creator } = server;
   const created = new Date(metadata.created_at * 1000);
   const look = serverLook(server);
   const isKnown = !['sse', 'websocket', 'streamable_http'].includes(look);
-  const integration = isKnown ? words.look(look) : t('toolServers.kind_custom');
+  const integration = isKnown ? LOOK_NAMES[look] : t('toolServers.kind_custom');
   const headers = Object.entries(config.request_headers);
   const wide = (name: string, value: ReactNode) => ({ name, value, isWide: true });
   return (
@@ -34,10 +39,10 @@ export function ServerProperties({ server }: { server: ToolServer }) {
           </CopyButton>,
         ),
         { name: t('toolServers.kind'), value: integration },
-        { name: t('toolServers.transport'), value: words.wholeTransport(config.transport) },
+        { name: t('toolServers.transport'), value: TRANSPORT_NAMES[config.transport] },
         {
           name: t('toolServers.created_on'),
-          value: <time dateTime={created.toISOString()}>{words.moment(created)}</time>,
+          value: <time dateTime={created.toISOString()}>{moment(created)}</time>,
         },
         wide(t('toolServers.creator'), <Creator creator={creator} />),
         documentation_url !== null &&
@@ -51,9 +56,12 @@ export function ServerProperties({ server }: { server: ToolServer }) {
 
 function Creator({ creator }: Pick<ToolServer, 'creator'>) {
   const { t } = useTranslation();
-  const words = useServerWords();
   if (!creator) return t('toolServers.creator_gone');
-  const facts = [creator.name, words.role(creator.role), creator.email].filter((fact) => fact !== '');
+  const facts = [
+    creator.name,
+    t(`toolServers.role_${creator.role}`, { defaultValue: creator.role }),
+    creator.email,
+  ].filter((fact) => fact !== '');
   return <span className="wrap-anywhere">{facts.join(' · ')}</span>;
 }
 

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { OpeningButton } from '../../../design/resource-list/opening-button.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
-import { shortUrl } from '../server-facts.ts';
+import { agoText, shortUrl } from '../server-facts.ts';
 import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
-import { useServerWords } from '../server-words.ts';
 
 /** What can be done with a server of the list. */
 export type ServerAction = 'open' | 'ask' | 'edit' | 'delete';
@@ -25,8 +24,7 @@ export const ServerRow = memo(function ServerRow({
   ...menu
 }: ServerRowProps & { isAsking: boolean }) {
   const { server, onAction } = menu;
-  const { t } = useTranslation();
-  const words = useServerWords();
+  const { t, i18n } = useTranslation();
   const { name, config, health } = server;
   return (
     <div className="relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:items-start max-sm:pl-3">
@@ -47,7 +45,7 @@ export const ServerRow = memo(function ServerRow({
           <ServerHealthMark health={health} isAsking={isAsking} />
           {health.checked_at === null || isAsking ? null : (
             <p className="pl-5.5 text-muted text-xs">
-              {t('toolServers.checked_ago', { when: words.ago(new Date(health.checked_at)) })}
+              {t('toolServers.checked_ago', { when: agoText(health.checked_at, i18n.language) })}
             </p>
           )}
         </div>

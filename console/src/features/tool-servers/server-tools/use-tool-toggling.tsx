@@ -5,7 +5,6 @@ import { type ToolToggle, useToggleTool } from '../../../data/tool-server-approv
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
-import { useServerWords } from '../server-words.ts';
 
 /** Lets tools run without asking, or ask again, each after a question. */
 export function useToolToggling() {
@@ -68,7 +67,6 @@ function ToolToggleDialog({
   onCancel: () => void;
 }) {
   const { t } = useTranslation();
-  const words = useServerWords();
   const policy = server.config.approval_policy;
   return (
     <ConfirmDialog
@@ -84,7 +82,7 @@ function ToolToggleDialog({
           {tool.has_changed && isEnabled ? <span>{t('toolServers.toggle_changed')}</span> : null}
           {policy === 'require_approval_per_tool' ? null : (
             <span>
-              {t('toolServers.toggle_policy', { policy: words.policy('require_approval_per_tool') })}{' '}
+              {t('toolServers.toggle_policy', { policy: t('toolServers.policy_require_approval_per_tool') })}{' '}
               {policy === 'auto_approve_all' ? t('toolServers.toggle_others_ask') : null}
             </span>
           )}

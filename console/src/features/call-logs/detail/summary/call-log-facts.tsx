@@ -58,7 +58,7 @@ function Participants({ log }: { log: CallLog }) {
         </Fact>
       ) : null}
       <Fact name={t('callLogs.channel')}>
-        {words.channel(log.channel)}
+        {t(`callLogs.channel_${log.channel}`)}
         {log.metadata.phone_call?.type === 'simulator' ? <Line>{t('callLogs.simulated_call')}</Line> : null}
       </Fact>
     </>
@@ -136,6 +136,7 @@ function Times({ log }: { log: CallLog }) {
 function Measures({ log: { record, metadata, message_count } }: { log: CallLog }) {
   const { t, i18n } = useTranslation();
   const words = useCallLogWords();
+  const formats = useFormats();
   const { feedback, rag_usage } = metadata;
   const ledgers = record.turns.flatMap(({ ledger }) => ledger ?? []);
   const averageMs = averageAnswerMs(ledgers);
@@ -144,7 +145,7 @@ function Measures({ log: { record, metadata, message_count } }: { log: CallLog }
     <>
       {averageMs === undefined ? null : (
         <Fact name={t('callLogs.average_latency')}>
-          {t('callLogs.milliseconds', { number: words.number(averageMs) })}
+          {t('callLogs.milliseconds', { number: formats.number(averageMs) })}
         </Fact>
       )}
       {models.length === 0 ? null : (
@@ -153,7 +154,7 @@ function Measures({ log: { record, metadata, message_count } }: { log: CallLog }
         </Fact>
       )}
       <Fact name={t('callLogs.language')}>{languageName(record.language, i18n.language)}</Fact>
-      <Fact name={t('callLogs.messages')}>{words.number(message_count)}</Fact>
+      <Fact name={t('callLogs.messages')}>{formats.number(message_count)}</Fact>
       {record.missing_variables.length === 0 ? null : (
         <Fact name={t('callLogs.missing_variables')}>
           <ul className="font-mono text-sm">
@@ -168,14 +169,14 @@ function Measures({ log: { record, metadata, message_count } }: { log: CallLog }
       {feedback.likes + feedback.dislikes === 0 ? null : (
         <Fact name={t('callLogs.message_ratings')}>
           {t('callLogs.likes_and_dislikes', {
-            likes: words.number(feedback.likes),
-            dislikes: words.number(feedback.dislikes),
+            likes: formats.number(feedback.likes),
+            dislikes: formats.number(feedback.dislikes),
           })}
         </Fact>
       )}
       {rag_usage === null ? null : (
         <Fact name={t('callLogs.look_ups')}>
-          {words.number(rag_usage.usage_count)}
+          {formats.number(rag_usage.usage_count)}
           {rag_usage.embedding_model ? <Line>{rag_usage.embedding_model}</Line> : null}
         </Fact>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { Banner } from '../../../../design/banner.tsx';
 import { classNames } from '../../../../design/class-names.ts';
+import { useFormats } from '../../../../design/formats.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
 import { testOfTurnAddress } from '../../../../session/tests-address.ts';
@@ -33,6 +34,7 @@ export function TranscriptSection(props: TranscriptSectionProps) {
   const { log, canRate, canMakeTest, openedTurn, heardTurn, isPlaying, onListen } = props;
   const { t } = useTranslation();
   const words = useCallLogWords();
+  const { number } = useFormats();
   const rate = useRating(log.conversation_id);
   const box = useRef<HTMLDivElement>(null);
   const { turns, transcript_erased: isErased } = log.record;
@@ -53,7 +55,7 @@ export function TranscriptSection(props: TranscriptSectionProps) {
       <TranscriptSearch searching={searching} />
       {averageMs === undefined ? null : (
         <p className="text-muted text-sm tabular-nums">
-          {t('callLogs.average_latency')} {t('callLogs.milliseconds', { number: words.number(averageMs) })}
+          {t('callLogs.average_latency')} {t('callLogs.milliseconds', { number: number(averageMs) })}
         </p>
       )}
       {turns.length === 0 ? (
@@ -150,7 +152,7 @@ function TranscriptSearch({
   searching: ReturnType<typeof useTranscriptSearch>;
 }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
+  const { number } = useFormats();
   const isSearching = search.trim() !== '';
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -178,8 +180,8 @@ function TranscriptSearch({
           ? found.length === 0
             ? t('callLogs.nothing_found')
             : t('callLogs.found_at', {
-                place: words.number(Math.min(chosen, found.length - 1) + 1),
-                number: words.number(found.length),
+                place: number(Math.min(chosen, found.length - 1) + 1),
+                number: number(found.length),
               })
           : null}
       </p>
