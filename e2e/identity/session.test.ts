@@ -86,6 +86,19 @@ it('refuses a wrong password with the same words as an unknown address, then mak
   await expectAccessible(page, 'guessing made to wait');
 });
 
+it('starts again from a page that stood open until its sign-in had ended', async () => {
+  browser().ignoreErrors(/status of 404/);
+  const page = await signInPage();
+  await page.context().clearCookies();
+  await signIn(page, PASSWORD);
+  await page.getByText(t('signIn.gone_message')).waitFor();
+  await expectAccessible(page, 'sign-in page whose sign-in has ended');
+  await page.getByRole('link', { name: t('signIn.start_again') }).click();
+  await page.getByText(t('signIn.gone_message')).waitFor({ state: 'hidden' });
+  await signIn(page, PASSWORD);
+  await agentList(page).waitFor();
+});
+
 it('takes a one-time link once, and says so the second time', async () => {
   const link = inLanguage(await server().newLink('member'), 'en');
   const first = await browser().newPage(server());

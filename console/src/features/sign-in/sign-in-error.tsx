@@ -1,13 +1,22 @@
 import { CallError } from '@parley/client/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSignInGone } from '../../data/pending-sign-in.ts';
 import { Banner } from '../../design/banner.tsx';
+import { buttonClassNames } from '../../design/button.tsx';
 
 /** Why an attempt to sign in was refused. */
 export function SignInError({ error, waitingSeconds }: { error: unknown; waitingSeconds: number }) {
   const { t } = useTranslation();
   if (!error || (isRateLimited(error) && error.retryAfterSeconds !== undefined && waitingSeconds === 0))
     return null;
+  if (isSignInGone(error)) {
+    return (
+      <Banner tone="warning" title={t('signIn.gone_title')} action={<StartAgain size="sm" />}>
+        {t('signIn.gone_message')}
+      </Banner>
+    );
+  }
   return <Banner tone={isRateLimited(error) ? 'warning' : 'danger'}>{sentence()}</Banner>;
 
   function sentence(): string {
@@ -21,6 +30,16 @@ export function SignInError({ error, waitingSeconds }: { error: unknown; waiting
     if (error.status === 401 || error.status === 403) return t('signIn.wrong_credentials');
     return t('signIn.failed');
   }
+}
+
+/** Leads to a new sign-in. */
+export function StartAgain({ size }: { size?: 'sm' }) {
+  const { t } = useTranslation();
+  return (
+    <a href="/" className={buttonClassNames('primary', size)}>
+      {t('signIn.start_again')}
+    </a>
+  );
 }
 
 /** Whether an attempt was refused because there were too many. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isSignInGone, pendingSignInQuery } from '../../data/pending-sign-in.ts';
 import { Banner } from '../../design/banner.tsx';
 import { applyBrandAccent } from '../../design/brand-accent.ts';
-import { Button, buttonClassNames } from '../../design/button.tsx';
+import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -20,6 +20,7 @@ import {
 } from '../../session/interface-language.ts';
 import { LinkForm } from './link-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { StartAgain } from './sign-in-error.tsx';
 
 /** The page on which a person proves who they are. */
 export function SignInPage({ uid }: { uid: string }) {
@@ -86,9 +87,7 @@ function SignInGone() {
     <>
       <h2 className="mb-2 font-semibold text-ink text-xl">{t('signIn.gone_title')}</h2>
       <p className="mb-5 text-base text-muted">{t('signIn.gone_message')}</p>
-      <a href="/" className={buttonClassNames('primary')}>
-        {t('signIn.start_again')}
-      </a>
+      <StartAgain />
     </>
   );
 }
