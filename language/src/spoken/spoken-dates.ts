@@ -97,6 +97,11 @@ function englishNamed(named: string, nameOf: (written: string) => string): Spoke
   const rest = (said: string | undefined) => (said ? `, ${yearWords(said, 'en')}` : '');
   return [
     {
+      pattern: /(?<=(?<!\p{L})the (?:early |late |mid[- ])?)(1[1-9]|20)00s(?!\p{L})/giu,
+      say: ([, century = '']) =>
+        century === '20' ? 'two thousands' : `${cardinal(Number(century), 'en')} hundreds`,
+    },
+    {
       pattern: /(?<![\p{L}\d.,])(1[1-9]|20)([1-9])0s(?!\p{L})/gu,
       say: ([, century = '', ten = '']) =>
         `${cardinal(Number(century), 'en')} ${cardinal(Number(ten) * 10, 'en').replace(/(?:y|$)$/, (end) => (end === 'y' ? 'ies' : 's'))}`,
