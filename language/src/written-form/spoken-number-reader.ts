@@ -42,11 +42,17 @@ export class SpokenNumberReader {
     let total = 0;
     let part: number | undefined;
     let isLarge = false;
-    let at = from;
+    // "A hundred": the article belongs to it, and is no number itself.
+    const isLed =
+      this.#articles.includes(plain(words[from])) &&
+      !this.#small.has(plain(words[from])) &&
+      this.#scales.has(plain(words[from + 1]));
+    const start = isLed ? from + 1 : from;
+    let at = start;
     while (at < words.length) {
       const scale = this.#scales.get(plain(words[at]));
       const next = scale === undefined ? this.#belowThousand(words, at, part) : undefined;
-      if (scale !== undefined && (part !== undefined || at === from)) {
+      if (scale !== undefined && (part !== undefined || at === start)) {
         isLarge = true;
         if (scale === 100) part = (part ?? 1) * 100;
         else {
@@ -63,7 +69,7 @@ export class SpokenNumberReader {
       } else if (scale === undefined && isLarge && this.#isJoining(words, at)) at += 1;
       else break;
     }
-    if (at === from) return undefined;
+    if (at === start) return undefined;
     const isArticle = at === from + 1 && this.#articles.includes(plain(words[from]));
     return { value: total + (part ?? 0), from, to: at, isLarge, isArticle };
   }

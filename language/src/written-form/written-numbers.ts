@@ -126,7 +126,8 @@ function writeNumber(
     (listed(spoken.units).includes(next) ||
       spoken.percent.some((name) => after.join(' ').startsWith(name)) ||
       (/^[ap]$/.test(next) && after[1] === 'm'));
-  const isBareScale = number.isLarge && number.to === number.from + 1;
+  const first = plain(words[number.from]) === 'a' ? number.from + 1 : number.from;
+  const isBareScale = number.isLarge && number.to === first + 1;
   const isWritten =
     isCounted || (isNumber && !number.isArticle) || (number.value > LARGEST_WORD && !isBareScale);
   return isWritten && !(number.isArticle && isCounted && /^h/.test(next))
