@@ -25,6 +25,11 @@ describe('writeMarkdown', () => {
     expect(markdown(html)).toBe('| Day | Opens |\n| --- | --- |\n| Friday | 9 \\| 10 |\n| Friday | 14 |');
   });
 
+  it('reads a table of many columns whole', () => {
+    const cells = Array.from({ length: 200 }, (_, column) => `<td>v${column}</td>`).join('');
+    expect(markdown(`<table><tr><th>Day</th></tr><tr>${cells}</tr></table>`)).toContain('| v199 |');
+  });
+
   it('gives an empty head to a table whose rows are named and whose columns are not', () => {
     expect(
       markdown('<table><tr><th>Price</th><td>12 €</td></tr><tr><th>Time</th><td>20 min</td></tr></table>'),

@@ -1,7 +1,7 @@
 import { type InlineOptions, writeInline } from './html-inline.ts';
 import { elementsOf, type HtmlElement, type HtmlNode, isBlock } from './html-tree.ts';
 
-const COLUMNS_MAX = 60;
+const COLUMNS_MAX = 256;
 
 type Cell = { text: string; isHead: boolean };
 
