@@ -30,6 +30,14 @@ it('gives back what was written, inflections under one stem', () => {
   expect(segment.words.map(({ word }) => word)).toContain('livraisons');
 });
 
+it('gives back words that differ in half of a letter', () => {
+  const text = '\u{1e900}\u{1e922}\u{1e923} \u{1e900}\u{1e922}\u{1e924}';
+  const segment = readSegment(buildSegment([{ heading: '', text }], { name: '', language: null }));
+  expect(segment.terms.join('').isWellFormed()).toBe(true);
+  expect(segment.terms).toHaveLength(2);
+  expect(segment.words.every(({ word }) => word.isWellFormed())).toBe(true);
+});
+
 it('is known as outdated when its version is another', () => {
   const bytes = buildSegment(passages, { name: '', language: null });
   bytes[4] = 0;

@@ -106,6 +106,9 @@ function writeUses(writer: ByteWriter, flat: readonly number[]): void {
 function writeAfter(writer: ByteWriter, before: string, word: string): void {
   let shared = 0;
   while (shared < word.length && word[shared] === before[shared]) shared += 1;
+  // Half a letter cannot be written.
+  const last = word.charCodeAt(shared - 1);
+  if (last >= 0xd800 && last <= 0xdbff) shared -= 1;
   writer.number(shared);
   writer.text(word.slice(shared));
 }
