@@ -3,6 +3,7 @@ import { LIVE_CHANNELS } from './call-log.ts';
 import { ClockTime, Weekdays } from './campaigns.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
+import { NamedInstant } from './instant.ts';
 import { InterfaceLanguage } from './languages.ts';
 import { ALERTS } from './limits.ts';
 import { plainName } from './plain-name.ts';
@@ -197,7 +198,7 @@ export const pauseAlertRule = endpoint({
   summary: 'Pause a rule until a time, or have it go on',
   access: 'admin',
   params: OfRule,
-  body: z.object({ paused_until: z.iso.datetime({ offset: true }).nullable() }),
+  body: z.object({ paused_until: NamedInstant.nullable() }),
   response: AlertRule,
 });
 
@@ -229,7 +230,7 @@ export const listAlertHistory = endpoint({
   query: z.object({
     rule_id: Uuid.optional(),
     /** Those before this moment. */
-    before: z.iso.datetime().optional(),
+    before: NamedInstant.optional(),
     page_size: queryInteger(1, ALERTS.pageMax).default(ALERTS.pageSize),
   }),
   response: z.array(AlertHistoryEntry),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
-import { TimeZone } from './time-zone.ts';
+import { QueriedTimeZone } from './time-zone.ts';
 
 // What belongs here: what a team's conversations look like from above.
 
@@ -124,7 +124,7 @@ export const getCallLogOverview = endpoint({
   flag: 'canViewLogs',
   query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
     /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */
-    time_zone: TimeZone.default('UTC'),
+    time_zone: QueriedTimeZone.default('UTC'),
   }),
   response: CallLogOverview,
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { LogChannel } from './call-log.ts';
 import { endpoint } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
-import { TimeZone } from './time-zone.ts';
+import { NamedInstant } from './instant.ts';
+import { QueriedTimeZone } from './time-zone.ts';
 
 // What belongs here: what conversations take up, what that costs, and how much a team means to spend in a month.
 
@@ -110,7 +111,7 @@ const Month = z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Not a month')
 const UsageQuery = z.object({
   month: Month,
   /** Where months and days begin and end, such as `Europe/Paris`. */
-  time_zone: TimeZone.default('UTC'),
+  time_zone: QueriedTimeZone.default('UTC'),
 });
 
 const UsageRow = UsageQuantities.extend({ cost: UsageCost });
@@ -193,7 +194,7 @@ export const addPrices = endpoint({
   status: 201,
   body: z.object({
     /** At once when absent. */
-    valid_from: z.iso.datetime({ offset: true }).optional(),
+    valid_from: NamedInstant.optional(),
     currency: Currency,
     prices: Prices,
   }),

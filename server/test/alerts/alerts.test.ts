@@ -488,6 +488,11 @@ describe('a destination', () => {
     });
   });
 
+  it('is not asked for before the year 1', async () => {
+    const query = { before: '0000-05-01T00:00:00Z' };
+    await expect(server.owner.call(listAlertHistory, { query })).rejects.toMatchObject({ status: 400 });
+  });
+
   it('is read by a key of the scope webhooks:read, and changed by none of it', async () => {
     const { token } = await server.owner.call(createApiKey, {
       body: { name: 'Reader', scopes: ['webhooks:read'] },

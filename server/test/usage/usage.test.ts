@@ -1,4 +1,5 @@
 import { createAgent } from '@parley/contract/agents.ts';
+import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
@@ -205,6 +206,17 @@ describe('usage', () => {
       .reduce((sum, { data }) => sum + data.duration_secs / 60, 0);
     expect(cost).toBeCloseTo(minutes * 0.02 + 40 * (0.01 + 0.008 + 0.001 + 15 / 1_000_000), 9);
   });
+});
+
+it('is counted in zones by their old names, with prices of years that the database knows', async () => {
+  for (const time of ['0000-01-01T00:00:00Z', '9999-12-31T23:00:00-05:00']) {
+    await expect(addBook(time)).rejects.toMatchObject({ status: 400 });
+  }
+  await converse(1);
+  const { total } = await server.owner.call(getUsage, { query: { ...MONTH, time_zone: 'VST' } });
+  expect(total.conversations).toBe(1);
+  const query = { time_zone: 'CTT', from: '2026-01-01' };
+  expect((await server.owner.call(getCallLogOverview, { query })).total).toBe(1);
 });
 
 describe('a price', () => {
