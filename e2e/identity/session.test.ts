@@ -233,6 +233,24 @@ it('shows a user whom the permissions allow nothing that they have no access', a
   expect(await agentList(page).count()).toBe(0);
 });
 
+it.each([
+  ['the session', /oauth2\/introspect/, 503, 'unavailable', 'session.error_unavailable'],
+  ['the user', /app\/user$/, 429, 'rate_limited', 'session.wait_minute'],
+] as const)(
+  'stays and says why when the server cannot tell about %s for now',
+  async (_, address, status, code, words) => {
+    browser().ignoreErrors(/status of (503|429)/);
+    const page = await browser().newPage(server(), { user });
+    const json = { error: { code, message: 'In the words of the server' } };
+    await page.route(address, (route) => route.fulfill({ status, json, headers: { 'retry-after': '60' } }));
+    await page.goto('/agents');
+    await page.getByText(t(words)).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/agents');
+    await page.unroute(address);
+    await tryAgain(page.getByRole('button', { name: t('session.try_again') }), agentList(page));
+  },
+);
+
 it('says that the server cannot be reached when a visit begins without it', async () => {
   browser().ignoreErrors(/ERR_FAILED/);
   const page = await browser().newPage(server(), { user });

@@ -1,4 +1,4 @@
-import { callEndpoint } from '@parley/client/call.ts';
+import { callEndpoint, failureOf } from '@parley/client/call.ts';
 import {
   type ConsoleConfiguration,
   getConsoleConfiguration,
@@ -47,7 +47,7 @@ export const consoleConfigurationQuery = () =>
 
 /**
  * Asks the provider whether the id token is good, and for the region.
- * @throws {Error} when no answer came within 10 s
+ * @throws {CallError} when the provider refuses; another error when no answer came within 10 s
  */
 export async function introspect(
   { oauth: { endpoints, client_id } }: ConsoleConfiguration,
@@ -58,8 +58,9 @@ export async function introspect(
     body: new URLSearchParams({ token: idToken, client_id }),
     signal: AbortSignal.timeout(INTROSPECTION_TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
-  return IntrospectionReply.parse(await response.json());
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failureOf(response, body);
+  return IntrospectionReply.parse(body);
 }
 
 /** The address that ends the session at the provider and comes back to /login. */

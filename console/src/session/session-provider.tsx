@@ -49,7 +49,8 @@ function OpenSession({ children }: { children: ReactNode }) {
 
   const refusal = session.error ?? (user.data ? null : user.error);
   const error = refusal ?? (configuration.data ? null : configuration.error);
-  const mustSignIn = !isSignedOutElsewhere && (!hasToken || (refusal !== null && endsSession(refusal)));
+  const isOver = session.error instanceof SessionEnded || (refusal === user.error && endsSession(user.error));
+  const mustSignIn = !isSignedOutElsewhere && (!hasToken || isOver);
   useEffect(() => {
     if (!mustSignIn) return;
     if (refusal) rememberSignInFailure(tabStorage, refusal.message);
@@ -117,8 +118,8 @@ function SignedOutScreen() {
   );
 }
 
-/** A server that cannot be reached says nothing about the session; everything else sends to sign-in. */
-function endsSession(error: Error): boolean {
+/** Whether the answer to the call of the user says that the session has ended; an outage and a bound do not. */
+function endsSession(error: Error | null): boolean {
   if (error instanceof SessionEnded) return true;
-  return error instanceof CallError && error.status !== 0;
+  return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

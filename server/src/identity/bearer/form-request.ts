@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ExpectedError, expectedError } from '../../http/expected-error.ts';
+import { failureOf } from '../../http/error-reply.ts';
+import { expectedError } from '../../http/expected-error.ts';
 import { NotSignedIn } from '../../http/request-errors.ts';
 import type { Authentication } from './authentication.ts';
 import { type ExternalIssuer, IssuerUnreachable } from './external-issuer.ts';
@@ -29,12 +30,10 @@ function answerForm(
       const { status, body } = await answer(await readForm(request));
       sendJson(response, status, body);
     } catch (error) {
-      if (error instanceof ExpectedError) {
-        sendJson(response, error.status, { error: { code: error.code, message: error.message } });
-      } else {
-        onFailure(error);
-        sendJson(response, 500, { error: { code: 'server_error', message: 'Something went wrong.' } });
-      }
+      const { status, body, retryAfterSeconds, isExpected } = failureOf(error);
+      if (!isExpected) onFailure(error);
+      if (retryAfterSeconds !== undefined) response.setHeader('retry-after', String(retryAfterSeconds));
+      sendJson(response, status, body);
     }
   };
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getAppUser, signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,7 @@ import {
   startIdentityServer,
   startSignIn,
 } from '../../../test/support/identity-server.ts';
+import { answerIntrospection } from './form-request.ts';
 
 let server: IdentityServer;
 let clock = new Date();
@@ -70,6 +73,23 @@ describe('an id token', () => {
     });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request' } });
+  });
+});
+
+describe('introspection', () => {
+  it('answers an outage of the database as all calls do', async () => {
+    const lost = async () => {
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    };
+    const introspect = answerIntrospection({ authenticate: lost, forget: () => {} }, 'eu', () => {});
+    const listening = createServer((request, response) => void introspect(request, response));
+    await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done));
+    const { port } = listening.address() as AddressInfo;
+    const body = new URLSearchParams({ token: 'a token' });
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
+    listening.close();
   });
 });
 
