@@ -3,7 +3,8 @@ import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { expect, it } from 'vitest';
 import { ChatLine, type Connect } from './chat-line.ts';
 import { chatMemory } from './chat-memory.ts';
-import type { ChatEvent } from './chat-state.ts';
+import { isAnyWaiting } from './chat-message.ts';
+import { type ChatEvent, NEW_CHAT, reduceChat } from './chat-state.ts';
 
 type Socket = {
   tell: (event: LiveEvent) => void;
@@ -73,7 +74,7 @@ it('begins with the first message and sends it once', async () => {
   expect(sockets).toMatchObject([{ token: null, sent: ['When?'] }]);
   expect(memory.read().token).toBe('token');
   sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
-  expect(memory.read().outbox).toBeUndefined();
+  expect(memory.read().outbox).toEqual([]);
 });
 
 it('shows and sends a first message that waited when the visitor went to another page', async () => {
@@ -131,6 +132,42 @@ it('sends unconfirmed messages again, and confirmed ones once', async () => {
   }
 });
 
+it('sends a question that was lost with the line, and what was written until it came back', async () => {
+  for (const [arrived, sent] of [
+    [[], ['When?', 'Hello?']],
+    [['When?'], ['Hello?']],
+  ] as const) {
+    const { line, sockets, told, memory } = await ask();
+    sockets[0]?.tell(end(1006));
+    line.send('Hello?');
+    await settled();
+    sockets[1]?.tell(start());
+    sockets[1]?.tell(history(...arrived));
+    expect(sockets[1]?.sent).toEqual(sent);
+    const state = told.reduce(reduceChat, NEW_CHAT);
+    expect(state.messages).toMatchObject([{ text: 'When?' }, { text: 'Hello?' }]);
+    expect(isAnyWaiting(state.messages)).toBe(false);
+    sockets[1]?.tell({ type: 'reply-end', eventId: 2, text: 'At nine.' });
+    expect(memory.read().outbox).toEqual([]);
+  }
+});
+
+it('sends what is written on the next page before the conversation is there again', async () => {
+  const { sockets: before, memory } = await ask();
+  before[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
+  const { line, sockets, told } = openLine(memory);
+  line.resume();
+  await settled();
+  line.send('And on Sundays?');
+  sockets[0]?.tell(start());
+  expect(sockets[0]?.sent).toEqual([]);
+  sockets[0]?.tell(history('When?'));
+  expect(sockets[0]?.sent).toEqual(['And on Sundays?']);
+  expect(
+    told.reduce(reduceChat, NEW_CHAT).messages.map((message) => 'text' in message && message.text),
+  ).toEqual(['When?', 'And on Sundays?']);
+});
+
 it('begins a new conversation with the queued messages where the server no longer knows the old one', async () => {
   const { line, sockets, told } = await ask();
   sockets[0]?.tell(end(1006));
@@ -167,6 +204,7 @@ it('sends the text without its files to a new conversation', async () => {
     ['', undefined],
   ] as const) {
     const { line, sockets } = await ask();
+    sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
     line.send(text, [BILL]);
     sockets[0]?.tell(end(1006));
     line.reconnect();
@@ -194,7 +232,7 @@ it('waits for the visitor where the server refuses, and forgets a conversation t
   });
   const over = await ask();
   over.sockets[0]?.tell(end(1000));
-  expect(over.memory.read()).toMatchObject({ token: undefined, outbox: undefined });
+  expect(over.memory.read()).toMatchObject({ token: undefined, outbox: [] });
 });
 
 it.each(['team_suspended', 'budget_spent', 'minutes_spent'])(

@@ -2,7 +2,7 @@ import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-even
 import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
-import type { ChatMemory } from './chat-memory.ts';
+import type { ChatMemory, OutgoingMessage } from './chat-memory.ts';
 import { type ChatProblem, deliveryProblemOf, isRefusal, problemOf, type Refusal } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
 
@@ -52,7 +52,8 @@ export class ChatLine {
   #hasStarted = false;
   /** Whether nothing was sent or gone on with yet. */
   #isNew = true;
-  #isResuming = false;
+  /** Until the server has told what it has of the conversation that is gone on with. */
+  #isBehind = false;
   #isOnline = true;
   /** Whether another page has taken the conversation up: it is taken back only when the visitor asks for it. */
   #isElsewhere = false;
@@ -70,8 +71,8 @@ export class ChatLine {
   send(text: string, files?: readonly SentFile[] | undefined): void {
     this.#isElsewhere = false;
     this.#isNew = false;
-    this.#put(text, files);
-    const isSent = this.#isOnline && this.#hasStarted && this.#sendOutbox();
+    this.#outbox = [...this.#outbox, { text, files }];
+    const isSent = this.#isOnline && this.#sendOutbox();
     this.#dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
     if (!isSent && this.#isOnline && !this.#isOpen) void this.#open();
   }
@@ -80,10 +81,10 @@ export class ChatLine {
   resume(): void {
     const { token, outbox } = this.#memory.read();
     // What waits in a conversation is shown once the server has told what reached it.
-    const left = this.#isNew && token === undefined ? outbox : undefined;
+    const left = this.#isNew && token === undefined ? outbox : [];
     this.#isNew = false;
-    if (this.#isOpen || (token === undefined && left === undefined)) return;
-    if (left) this.#dispatch({ type: 'user-message', text: left.text, files: left.files, isWaiting: true });
+    if (this.#isOpen || (token === undefined && left.length === 0)) return;
+    this.#showWaiting(left);
     if (this.#isOnline) void this.#open();
   }
 
@@ -101,18 +102,17 @@ export class ChatLine {
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
-    const { token, outbox } = this.#memory.read();
     if (isOnline) {
       if (this.#isElsewhere) return;
       this.#failures = 0;
-      if (!this.#live?.isOpen() && (token !== undefined || outbox !== undefined)) void this.#open();
-      else if (this.#hasStarted) this.#deliver();
+      if (!this.#live?.isOpen() && this.#isWorthwhile()) void this.#open();
+      else this.#deliver();
       return;
     }
     this.#stopWaiting?.();
     this.#stopWaiting = undefined;
     // A socket may seem open for minutes after its network has gone.
-    if (token === undefined || !this.#live) return;
+    if (this.#memory.read().token === undefined || !this.#live) return;
     this.#drop('rest');
     this.#dispatch({ type: 'connection-error', isRetrying: true });
   }
@@ -137,10 +137,10 @@ export class ChatLine {
     this.#isElsewhere = false;
     const own = this.#attempt;
     const { token = null } = this.#memory.read();
-    this.#isResuming = token !== null;
-    if (!this.#isResuming) this.#userTurns = 0;
+    this.#isBehind = token !== null;
+    if (!this.#isBehind) this.#takeBackFrom(0);
     this.#refusal = undefined;
-    this.#dispatch({ type: 'connect', isGreeted, isResuming: this.#isResuming });
+    this.#dispatch({ type: 'connect', isGreeted, isResuming: this.#isBehind });
     try {
       const live = await connect((event) => own === this.#attempt && this.#handle(event), token);
       if (own !== this.#attempt) live.end();
@@ -178,20 +178,24 @@ export class ChatLine {
       return;
     }
     this.#dispatch({ type: 'live', event, errorSentence });
-    if (isStart && !this.#isResuming) this.#deliver();
+    if (isStart) this.#deliver();
     if (event.type === 'history') {
-      this.#userTurns = event.turns.filter(({ role }) => role === 'user').length;
-      this.#deliverAgain();
+      this.#isBehind = false;
+      // The server tells what reached it, and answers by itself what did.
+      this.#takeBackFrom(event.turns.filter(({ role }) => role === 'user').length);
+      this.#showWaiting(this.#outbox);
+      this.#deliver();
     }
     const isAnswer = event.type === 'reply-end' && !(isGreeted && event.eventId === 1);
-    if (isAnswer) this.#memory.write({ outbox: undefined });
+    if (isAnswer) this.#outbox = this.#outbox.filter(({ after }) => after === undefined);
   }
 
   /** @returns whether it is dealt with */
   #handleRefusal(error: Refusal): boolean {
     const problem = deliveryProblemOf(error, this.#hasStarted);
     if (problem) {
-      this.#memory.write({ outbox: undefined });
+      const refused = this.#outbox.findLast(({ after }) => after !== undefined);
+      this.#outbox = this.#outbox.filter((message) => message !== refused);
       this.#userTurns -= 1;
       this.#dispatch({ type: 'delivery-error', problem });
       return true;
@@ -216,20 +220,17 @@ export class ChatLine {
   }
 
   #beginAnew(): void {
-    const { outbox } = this.#memory.read();
-    const isSent = outbox?.text ? { ...outbox, files: undefined } : undefined;
-    this.#memory.write({ token: undefined, outbox: isSent });
+    const outbox = this.#outbox.filter(({ text }) => text).map(({ text }) => ({ text }));
+    this.#memory.write({ token: undefined, outbox });
     this.#dispatch({ type: 'forget' });
-    if (isSent) void this.#open();
+    if (outbox.length > 0) void this.#open();
   }
 
   #handleLoss(code: number | undefined): void {
     const { later = startTimer, random = Math.random } = this.#options;
     this.#release();
-    const { token, outbox } = this.#memory.read();
     const problem = problemOf(this.#refusal, code);
-    // Without a token another conversation would begin, which knows nothing of this one.
-    const isWorthwhile = (token !== undefined || outbox !== undefined) && !isFinal(problem);
+    const isWorthwhile = this.#isWorthwhile() && !isFinal(problem);
     if (this.#isOnline) this.#failures += 1;
     const delayMs = this.#isOnline && isWorthwhile ? reconnectDelayMs(this.#failures, random()) : undefined;
     // Without a network it comes back with it.
@@ -238,39 +239,53 @@ export class ChatLine {
     if (delayMs !== undefined) this.#stopWaiting = later(delayMs, () => void this.#open());
   }
 
+  // Without a token another conversation would begin, which knows nothing of this one.
+  #isWorthwhile(): boolean {
+    return this.#memory.read().token !== undefined || this.#outbox.length > 0;
+  }
+
+  get #outbox(): readonly OutgoingMessage[] {
+    return this.#memory.read().outbox;
+  }
+
+  set #outbox(outbox: readonly OutgoingMessage[]) {
+    this.#memory.write({ outbox });
+  }
+
+  #showWaiting(messages: readonly OutgoingMessage[]): void {
+    for (const { text, files } of messages) {
+      this.#dispatch({ type: 'user-message', text, files, isWaiting: true });
+    }
+  }
+
   // The first message of a conversation, or what could not be sent while it was broken off.
   #deliver(): void {
     if (this.#sendOutbox()) this.#dispatch({ type: 'delivery' });
   }
 
-  #put(text: string, files: readonly SentFile[] | undefined): void {
-    this.#memory.write({ outbox: { text, files, after: this.#userTurns } });
-  }
-
+  /** @returns whether anything was sent; it stays until it is answered */
   #sendOutbox(): boolean {
-    const { outbox } = this.#memory.read();
-    // What was sent stays until it is answered.
-    const isSent = outbox && this.#userTurns > outbox.after;
-    if (!outbox || isSent || !this.#live?.sendMessage(outbox.text, outbox.files)) return false;
-    this.#put(outbox.text, outbox.files);
-    this.#userTurns += 1;
-    return true;
+    const before = this.#userTurns;
+    if (!this.#hasStarted || this.#isBehind) return false;
+    this.#outbox = this.#outbox.map((message) => {
+      const { text, files, after } = message;
+      if (after !== undefined || !this.#live?.sendMessage(text, files)) return message;
+      this.#userTurns += 1;
+      return { text, files, after: this.#userTurns - 1 };
+    });
+    return this.#userTurns > before;
   }
 
-  // The server tells what reached it, and answers by itself what did.
-  #deliverAgain(): void {
-    const { outbox } = this.#memory.read();
-    if (!outbox) return;
-    if (this.#userTurns > outbox.after) {
-      this.#memory.write({ outbox: undefined });
-      return;
-    }
-    this.#dispatch({ type: 'user-message', text: outbox.text, files: outbox.files, isWaiting: true });
-    this.#deliver();
+  /** @param userTurns messages of the visitor that reached the conversation; what was sent after them did not */
+  #takeBackFrom(userTurns: number): void {
+    this.#userTurns = userTurns;
+    this.#outbox = this.#outbox
+      .filter(({ after }) => after === undefined || after >= userTurns)
+      .map(({ text, files }) => ({ text, files }));
   }
 
   #forget(): void {
-    this.#memory.write({ token: undefined, outbox: undefined });
+    this.#memory.write({ token: undefined, outbox: [] });
     this.#userTurns = 0;
   }
 }

@@ -17,9 +17,14 @@ it('restores a chat on the next page', () => {
 });
 
 it('ignores foreign data under its storage key', () => {
-  for (const value of ['not json', 'null', '{"token":7,"outbox":{"text":1},"draft":[]}']) {
+  for (const value of [
+    'not json',
+    'null',
+    '{"token":7,"outbox":{"text":1},"draft":[]}',
+    '{"outbox":[null]}',
+  ]) {
     const { token, outbox, draft } = chatMemory('chat', storageWith(value)).read();
-    expect({ token, outbox, draft }).toEqual({});
+    expect({ token, outbox, draft }).toEqual({ outbox: [] });
   }
 });
 

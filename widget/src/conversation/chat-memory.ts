@@ -5,19 +5,19 @@ type Remembered = {
   /** Takes the conversation up again. */
   token?: string | undefined;
   /** What was sent or waits to be sent, as long as its answer has not come. */
-  outbox?: Outbox | undefined;
+  outbox: readonly OutgoingMessage[];
   /** What stands in the field. */
   draft?: string | undefined;
   isOpen?: boolean | undefined;
 };
 
 /** A message on its way. */
-type Outbox = {
+export type OutgoingMessage = {
   text: string;
   /** They lie on the server, for its conversation alone. */
   files?: readonly SentFile[] | undefined;
-  /** How many messages of the visitor came before it in its conversation. */
-  after: number;
+  /** How many messages of the visitor came before it in its conversation; absent until it is sent. */
+  after?: number | undefined;
 };
 
 /** Stores the state of a chat. */
@@ -63,12 +63,17 @@ function stored(key: string, storage: Pick<Storage, 'getItem'> | null): Remember
     const { token, outbox, draft, isOpen } = JSON.parse(storage?.getItem(key) ?? '{}');
     return {
       token: typeof token === 'string' ? token : undefined,
-      outbox: typeof outbox?.text === 'string' && Number.isInteger(outbox.after) ? outbox : undefined,
+      // Earlier versions stored one message alone.
+      outbox: [outbox].flat().filter(isOutgoing),
       draft: typeof draft === 'string' ? draft : undefined,
       isOpen: isOpen === true,
     };
   } catch {
     // The site may store something of its own under the same name.
-    return {};
+    return { outbox: [] };
   }
+}
+
+function isOutgoing(value: { text?: unknown; after?: unknown } | null | undefined): boolean {
+  return typeof value?.text === 'string' && (value.after === undefined || Number.isInteger(value.after));
 }

@@ -47,8 +47,8 @@ export function withReply(
 }
 
 /**
- * The messages with another fate of the one that waited or was sent last.
- * @param round of the conversation that it reached; it may have been written before that one began
+ * The messages once those that waited were sent, or the last was refused.
+ * @param round of the conversation that they reached; they may have been written before that one began
  */
 export function withDelivery(
   messages: readonly ChatMessage[],
@@ -56,12 +56,16 @@ export function withDelivery(
   round: number,
 ): ChatMessage[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
-  return messages.map((message, index) => {
-    if (message.role !== 'user' || index !== last) return message;
-    const id = isOfRound(message, round) ? message.id : newUserMessageId(messages, round);
+  const all = [...messages];
+  for (const [index, message] of messages.entries()) {
+    if (message.role !== 'user') continue;
+    const isSent = delivery === undefined && message.delivery === 'waiting';
+    if (index !== last && !isSent) continue;
+    const id = isOfRound(message, round) ? message.id : newUserMessageId(all, round);
     const { delivery: _, ...sent } = { ...message, id };
-    return delivery === undefined ? sent : { ...sent, delivery };
-  });
+    all[index] = delivery === undefined ? sent : { ...sent, delivery };
+  }
+  return all;
 }
 
 /** The messages of a conversation that is over: what still waited is not sent any more. */
