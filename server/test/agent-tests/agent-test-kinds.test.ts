@@ -137,7 +137,8 @@ describe('a test of the next reply', () => {
   });
 
   it('leaves out a variable without a value, and names it', async () => {
-    const id = await addAgent(call, { prompt: { prompt: 'Help {{customer}}.' } });
+    const agent = { first_message: 'Welcome to {{shop}}.', prompt: { prompt: 'Help {{customer}}.' } };
+    const id = await addAgent(call, agent);
     const { run, repetitions } = await runTests(call, id, [
       replyTest('When do you open?', 'nine'),
       replyTest('When do you open?', 'nine', { dynamic_variables: { customer: 'Ada' } }),

@@ -70,7 +70,8 @@ export async function openTestConversation(
   const opened = await openConversation(
     {
       conversationId: newConversationId(),
-      agent,
+      // What is not said needs no variables.
+      agent: isFromBeginning ? agent : withoutFirstMessage(agent),
       channel: { channel: 'simulation', startedBy: null, userId: null },
       facts: {
         variables: test.dynamic_variables,
@@ -80,7 +81,6 @@ export async function openTestConversation(
       // A test has its own bound.
       adjust: ({ plan: { settings } }) => ({
         ...settings,
-        firstMessage: isFromBeginning ? settings.firstMessage : '',
         maxDurationMs: undefined,
       }),
       admit() {},
@@ -91,6 +91,11 @@ export async function openTestConversation(
   );
   if (!opened) throw new Error('The conversation of a test was aborted before it began.');
   return { plan: opened.plan, run: (call) => runTestConversation(opened, turns, call) };
+}
+
+function withoutFirstMessage(agent: AgentSnapshot): AgentSnapshot {
+  const { conversation_config: config } = agent;
+  return { ...agent, conversation_config: { ...config, agent: { ...config.agent, first_message: '' } } };
 }
 
 async function runTestConversation(
