@@ -1,11 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CollectedField, InterruptionSensitivity, TurnEagerness } from '../contract/src/agent-config.ts';
-import { MOODS, STREAMING_LATENCIES } from '../contract/src/agent-defaults.ts';
+import { MOODS, STREAMING_LATENCIES, VOICE_PRESETS } from '../contract/src/agent-defaults.ts';
 import { SignInProblem } from '../contract/src/auth.ts';
 import { CONNECTION_CAPABILITIES } from '../contract/src/connections.ts';
 import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
 import { SlackProblem } from '../contract/src/integrations.ts';
+import { NumberStatus } from '../contract/src/numbers.ts';
 import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
 import { ApprovalPolicy } from '../contract/src/tool-servers.ts';
@@ -58,6 +59,7 @@ const dynamicPrefixes = [
   'shell.theme_',
   'signIn.window_',
   'testPanel.deaf_',
+  'testPanel.microphone_',
   'editor.template_',
   'functionEditor.default_',
   'webhook.source_',
@@ -167,12 +169,18 @@ const members = {
   'editor.mood_hint_': Object.keys(MOODS),
   'functions.type_': TOOL_TYPES,
   'functions.type_hint_': TOOL_TYPES,
+  'numbers.status_': NumberStatus.options,
+  'numbers.status_description_': NumberStatus.options,
   'prompt.section_': PROMPT_SECTIONS,
   'prompt.section_hint_': PROMPT_SECTIONS,
   'signIn.problem_': SignInProblem.options,
   'toolServers.policy_': ApprovalPolicy.options,
   'toolServers.policy_hint_': ApprovalPolicy.options,
   'toolServers.role_': ROLES,
+  'speech.preset_': Object.entries(VOICE_PRESETS).flatMap(([setting, presets]) =>
+    Object.keys(presets).map((name) => `${setting}_${name}`),
+  ),
+  'speech.preset_hint_': Object.keys(VOICE_PRESETS),
   'speech.latency_': Object.keys(STREAMING_LATENCIES),
   'teamSettings.function_': CONNECTION_CAPABILITIES,
   'teamSettings.role_': ROLES,

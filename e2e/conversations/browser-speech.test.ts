@@ -77,10 +77,10 @@ describe('a test with what the browser hears and says', () => {
     await speech.fail('no-speech');
     await speech.hear('When are you open?', true);
     await messagesOf(page).getByText('When are you open?', { exact: true }).waitFor();
-    await editor.button('testPanel.mute').click();
+    await editor.button('testPanel.microphone_on').click();
     await expect.poll(() => speech.listensFor()).toBeUndefined();
     await page.getByText(t('testPanel.listening'), { exact: true }).waitFor({ state: 'detached' });
-    await editor.button('testPanel.microphoneStart').click();
+    await editor.button('testPanel.microphone_off').click();
     await expect.poll(() => speech.listensFor()).toBe('en-US');
     await editor.button('testPanel.end').click();
     await page.getByText(t('testPanel.over')).waitFor();

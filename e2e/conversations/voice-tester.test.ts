@@ -227,8 +227,8 @@ describe('a test by voice', () => {
     await editor.button('testPanel.soundOff').click();
     await editor.button('testPanel.soundOn').waitFor();
     await heard.untilSilent();
-    await editor.button('testPanel.mute').click();
-    await editor.button('testPanel.unmute').waitFor();
+    await editor.button('testPanel.microphone_on').click();
+    await editor.button('testPanel.microphone_muted').waitFor();
     await expectAccessible(page, 'call that is muted');
     sent.length = 0;
     await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(100);
@@ -248,8 +248,8 @@ describe('a test by voice', () => {
     await editor.button('testPanel.soundOn').click();
     await sendMessage(page, t, 'And what about repairs on Sunday?');
     await heard.untilAudible();
-    await editor.button('testPanel.unmute').click();
-    await editor.button('testPanel.mute').waitFor();
+    await editor.button('testPanel.microphone_muted').click();
+    await editor.button('testPanel.microphone_on').waitFor();
   });
 
   it('says that the microphone was refused, goes on in writing, and takes it once it is allowed', async () => {
@@ -261,8 +261,8 @@ describe('a test by voice', () => {
     await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
     await page.context().grantPermissions(['microphone']);
-    await editor.button('testPanel.microphoneStart').click();
-    await editor.button('testPanel.mute').waitFor();
+    await editor.button('testPanel.microphone_off').click();
+    await editor.button('testPanel.microphone_on').waitFor();
     await page.getByText(t('testPanel.microphoneDenied')).waitFor({ state: 'detached' });
   });
 
@@ -288,13 +288,13 @@ describe('a test by voice', () => {
   it('says that the microphone was taken away, and takes it again', async () => {
     const { page, heard, editor, sent } = await sitDown();
     await call(page);
-    await editor.button('testPanel.mute').click();
-    await editor.button('testPanel.unmute').waitFor();
+    await editor.button('testPanel.microphone_on').click();
+    await editor.button('testPanel.microphone_muted').waitFor();
     await page.context().clearPermissions();
     await page.getByText(t('testPanel.microphoneLost')).waitFor();
     await page.context().grantPermissions(['microphone']);
-    await editor.button('testPanel.microphoneStart').click();
-    await editor.button('testPanel.mute').waitFor();
+    await editor.button('testPanel.microphone_off').click();
+    await editor.button('testPanel.microphone_on').waitFor();
     sent.length = 0;
     // It is not muted any more.
     await heard.say(QUESTION);

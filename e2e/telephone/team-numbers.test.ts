@@ -65,9 +65,9 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   const edit = page.getByRole('dialog', { name: '+44 20 7946 0808' });
   await edit.getByRole('textbox', { name: t('numbers.label') }).fill('Day desk');
   await edit.getByRole('combobox', { name: t('numbers.status') }).click();
-  await page.getByRole('option', { name: t('numbers.status_external') }).click();
+  await page.getByRole('option', { name: t('numbers.status_EXTERNAL') }).click();
   await edit.getByRole('button', { name: t('teamSettings.save') }).click();
-  await numberRow(page, 'Day desk').getByText(t('numbers.status_external'), { exact: true }).waitFor();
+  await numberRow(page, 'Day desk').getByText(t('numbers.status_EXTERNAL'), { exact: true }).waitFor();
 
   await page.reload();
   await openTeamSettings(page, t, 'numbers');
@@ -101,7 +101,7 @@ it('names the agent that answers a number, and refuses to delete or hide it', as
   await chooseAction(page, '+44 20 7946 0809', t('numbers.edit'));
   const edit = page.getByRole('dialog', { name: '+44 20 7946 0809' });
   await edit.getByRole('combobox', { name: t('numbers.status') }).click();
-  await page.getByRole('option', { name: t('numbers.status_invisible') }).click();
+  await page.getByRole('option', { name: t('numbers.status_INVISIBLE') }).click();
   await edit.getByRole('button', { name: t('teamSettings.save') }).click();
   await edit.getByText(t('numbers.error_number_in_use')).waitFor();
   await expect(admin.call(deleteNumber, { params: { id } })).rejects.toMatchObject({ code: 'number_in_use' });

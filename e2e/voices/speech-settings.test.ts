@@ -63,10 +63,10 @@ it('stores every setting in its wire form, and shows it after a reload', async (
   const agent = await storeSpeaker();
   const { page, editor } = await openSettings(agent);
   await expectAccessible(page, 'speech settings');
-  await choice(page, 'speech.stability', t('speech.stability_natural')).click();
+  await choice(page, 'speech.stability', t('speech.preset_stability_natural')).click();
   await choice(page, 'speech.speed', t('speech.custom')).click();
   await exact(page, 'speech.speed').fill('0.93');
-  await choice(page, 'speech.similarity', t('speech.similarity_maximum')).click();
+  await choice(page, 'speech.similarity', t('speech.preset_similarityBoost_maximum')).click();
   await page.getByRole('switch', { name: t('speech.flash') }).click();
   await editor.choose(t('speech.latency'), t('speech.latency_normal'));
   await editor.choose(t('speech.format'), t('speech.format_telephone', { rate: '8 kHz' }));
@@ -88,11 +88,11 @@ it('stores every setting in its wire form, and shows it after a reload', async (
   expect(stored.conversation_config.asr?.keywords).toEqual(['Raleigh', 'pedal crank', 'Shimano']);
 
   await page.reload();
-  await choice(page, 'speech.stability', t('speech.stability_natural'))
+  await choice(page, 'speech.stability', t('speech.preset_stability_natural'))
     .and(page.locator('[data-checked]'))
     .waitFor();
   await expect.poll(() => exact(page, 'speech.speed').inputValue()).toBe('0.93');
-  await choice(page, 'speech.similarity', t('speech.similarity_maximum'))
+  await choice(page, 'speech.similarity', t('speech.preset_similarityBoost_maximum'))
     .and(page.locator('[data-checked]'))
     .waitFor();
   await expect.poll(() => page.getByRole('switch', { name: t('speech.flash') }).isChecked()).toBe(false);
@@ -127,7 +127,7 @@ it('rounds a number, clamps it to its range and ignores other text, and takes ke
   await field.press('ArrowDown');
   await expect.poll(() => field.inputValue()).toBe('0.7');
   // A slider that stands on a named value stays until one chooses the name.
-  await choice(page, 'speech.speed', t('speech.speed_slow')).click();
+  await choice(page, 'speech.speed', t('speech.preset_speed_slow')).click();
   await field.waitFor({ state: 'detached' });
 
   await editor.field('speech.keywords').fill('Raleigh, crank, crank, Shimano');
@@ -188,9 +188,9 @@ it('speaks with the settings on the screen before they are saved, and stops when
     await editor.button('voices.trial_listen').waitFor();
     return wavFacts(files.at(-1) ?? Buffer.alloc(0));
   };
-  await choice(page, 'speech.speed', t('speech.speed_slow')).click();
+  await choice(page, 'speech.speed', t('speech.preset_speed_slow')).click();
   const slow = await spoken();
-  await choice(page, 'speech.speed', t('speech.speed_fast')).click();
+  await choice(page, 'speech.speed', t('speech.preset_speed_fast')).click();
   const fast = await spoken();
   expect(slow.seconds / fast.seconds).toBeGreaterThan(1.4);
   await editor.field('voices.trial_text').fill('Good morning.');
@@ -258,7 +258,7 @@ it('says why a text could not be spoken', async () => {
 it('lets a viewer see the settings and change none', async () => {
   const viewer = await server().newUser('viewer');
   const { page, editor } = await openSettings(await storeSpeaker({ stability: 0.8 }), viewer);
-  const steady = choice(page, 'speech.stability', t('speech.stability_steady'));
+  const steady = choice(page, 'speech.stability', t('speech.preset_stability_steady'));
   await expect.poll(() => steady.getAttribute('aria-checked')).toBe('true');
   await expect.poll(() => steady.getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => page.getByRole('switch', { name: t('speech.flash') }).isDisabled()).toBe(true);

@@ -10,41 +10,6 @@ import { clampedValue, type PresetSetting, presetOf } from './voice-presets.ts';
 
 const CUSTOM = 'custom';
 
-/** Keys of the texts of each setting: what it is, and its preset values by their names. */
-const TEXTS: Record<PresetSetting, { label: string; hint: string; names: Readonly<Record<string, string>> }> =
-  {
-    stability: {
-      label: 'speech.stability',
-      hint: 'speech.stability_hint',
-      names: {
-        natural: 'speech.stability_natural',
-        balanced: 'speech.stability_balanced',
-        steady: 'speech.stability_steady',
-      },
-    },
-    speed: {
-      label: 'speech.speed',
-      hint: 'speech.speed_hint',
-      names: {
-        slow: 'speech.speed_slow',
-        moderate: 'speech.speed_moderate',
-        normal: 'speech.speed_normal',
-        quick: 'speech.speed_quick',
-        fast: 'speech.speed_fast',
-      },
-    },
-    similarityBoost: {
-      label: 'speech.similarity',
-      hint: 'speech.similarity_hint',
-      names: {
-        standard: 'speech.similarity_standard',
-        clear: 'speech.similarity_clear',
-        high: 'speech.similarity_high',
-        maximum: 'speech.similarity_maximum',
-      },
-    },
-  };
-
 export type VoiceSliderProps = {
   path: SettingPathOf<number>;
   setting: PresetSetting;
@@ -53,8 +18,7 @@ export type VoiceSliderProps = {
 /** A setting of the voice: a few named values, and a slider with a number for all between them. */
 export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   const { t, i18n } = useTranslation();
-  const { label, hint, names } = TEXTS[setting];
-  const { value, readOnly, change } = useSetting(path);
+  const { label, value, readOnly, change } = useSetting(path);
   const [wantsCustom, setWantsCustom] = useState(false);
   const preset = presetOf(setting, value);
   const isCustom = wantsCustom || preset === undefined;
@@ -71,7 +35,7 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   };
   const options = Object.entries(presets).map(([name, figure]) => ({
     value: name,
-    label: t(names[name] ?? name),
+    label: t(`speech.preset_${setting}_${name}`),
     fact: figure.toLocaleString(i18n.language),
   }));
   const exact = {
@@ -83,8 +47,8 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        label={t(label)}
-        hint={t(hint)}
+        label={label}
+        hint={t(`speech.preset_hint_${setting}`)}
         disabled={readOnly}
         value={isCustom ? CUSTOM : preset}
         onValueChange={handleChoice}
@@ -92,10 +56,10 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
       />
       {isCustom ? (
         <div className="flex items-center gap-4">
-          <Slider className="flex-1" label={t(label)} step={VOICE_STEP} {...exact} />
+          <Slider className="flex-1" label={label} step={VOICE_STEP} {...exact} />
           <NumberField
             className="w-24"
-            label={t('speech.exact_value', { setting: t(label) })}
+            label={t('speech.exact_value', { setting: label })}
             hideLabel
             decimals={2}
             {...exact}

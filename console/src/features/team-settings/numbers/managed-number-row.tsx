@@ -6,7 +6,6 @@ import { Badge } from '../../../design/badge.tsx';
 import { Flag } from '../../../design/flag.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { SettingsRow } from '../settings-row.tsx';
-import { useNumberStatusNames } from './number-status-names.ts';
 
 /** One number: where it is from, what it is for, who answers it, and what can be done about it. */
 export function ManagedNumberRow({
@@ -20,7 +19,6 @@ export function ManagedNumberRow({
   onCall: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const statusNames = useNumberStatusNames();
   const { id, number, label, country, status, agent } = managed;
   const text = telephoneText(number);
   return (
@@ -54,7 +52,7 @@ export function ManagedNumberRow({
           </p>
         ) : (
           <Badge tone={status === 'ACTIVE' ? 'success' : 'neutral'}>
-            {status === 'ACTIVE' ? t('numbers.free') : statusNames[status].name}
+            {status === 'ACTIVE' ? t('numbers.free') : t(`numbers.status_${status}`)}
           </Badge>
         )}
       </div>

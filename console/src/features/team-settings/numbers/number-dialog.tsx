@@ -8,7 +8,6 @@ import { SelectField, TextField } from '../../../design/form/form-fields.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
-import { useNumberStatusNames } from './number-status-names.ts';
 import { typedTelephoneNumber } from './written-number.ts';
 
 /** The number of one that is there is not asked for. */
@@ -22,7 +21,6 @@ const numberForm = (isNew: boolean) =>
 /** Adds a number, or changes the label and the status of one. */
 export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onClose: () => void }) {
   const { t } = useTranslation();
-  const statusNames = useNumberStatusNames();
   const create = useCreateNumber();
   const update = useUpdateNumber();
   return (
@@ -57,11 +55,11 @@ export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onCl
           <SelectField
             name="status"
             label={t('numbers.status')}
-            hint={statusNames[status].description}
+            hint={t(`numbers.status_description_${status}`)}
             options={NumberStatus.options.map((value) => ({
               value,
-              label: statusNames[value].name,
-              description: statusNames[value].description,
+              label: t(`numbers.status_${value}`),
+              description: t(`numbers.status_description_${value}`),
             }))}
           />
         </>

@@ -51,15 +51,10 @@ type SoundTogglesProps = {
 export function SoundToggles(props: SoundTogglesProps) {
   const { microphone, onMicrophone, isSilenced, onSound, disabled } = props;
   const { t } = useTranslation();
-  const microphoneLabels = {
-    off: t('testPanel.microphoneStart'),
-    on: t('testPanel.mute'),
-    muted: t('testPanel.unmute'),
-  };
   return (
     <>
       <IconButton
-        label={microphoneLabels[microphone]}
+        label={t(`testPanel.microphone_${microphone}`)}
         disabled={disabled}
         className={microphone === 'on' ? '' : OFF}
         icon={microphone === 'on' ? <Mic size={20} aria-hidden /> : <MicOff size={20} aria-hidden />}
