@@ -88,6 +88,22 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await openTeamSettings(page, t, 'usage');
   await settings.getByText(t('usage.uncounted_replies_one', cost)).waitFor();
 
+  // What is used while prices are typed moves none of them to another line.
+  await settings.getByRole('button', { name: t('usage.change_prices') }).click();
+  const typed = prices.getByRole('textbox', { name: voice });
+  await typed.fill('123');
+  const later = seededId(Date.now());
+  await seedLogs(pool, [{ id: later, teamId, startedAt, channel: 'phone', status: 'in-progress' }]);
+  await pool.query('update conversation_turns set ledger = $2 where conversation_id = $1', [
+    later,
+    { ...spoken, synthesizer: 'elevenlabs of today' },
+  ]);
+  await pool.query("update conversations set status = 'done' where id = $1", [later]);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('elevenlabs of today').first().waitFor({ state: 'attached' });
+  expect(await typed.inputValue()).toBe('123');
+  await page.keyboard.press('Escape');
+
   await openTeamSettings(page, t, 'audit');
   const budget = settings.getByRole('listitem').filter({ hasText: t('audit.operation_setBudget') });
   await budget.first().waitFor();

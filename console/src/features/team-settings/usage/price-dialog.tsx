@@ -1,4 +1,5 @@
 import { type PriceVersion, UnitPrice, UsageUnit, type UsedItem } from '@parley/contract/usage.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAddPrices } from '../../../data/usage.ts';
@@ -42,7 +43,8 @@ export function PriceDialog({
   const words = useUsageWords();
   const add = useAddPrices();
   const currencies = latest ? [latest.currency] : CURRENCIES;
-  const lines = priceLines(usedItems, latest, i18n.language);
+  // Those of the opening, since the values are: what is used meanwhile would move the others.
+  const [lines] = useState(() => priceLines(usedItems, latest, i18n.language));
   return (
     <FormDialog
       title={t('usage.prices')}
