@@ -336,6 +336,25 @@ it('manages profile, members and connections in the team settings', async () => 
   await expectAccessible(page, 'new connection', EVERYWHERE);
 });
 
+it('keeps a language that the profile cannot choose when only a name is changed', async () => {
+  const page = await consolePage();
+  await page.goto('/settings/profile?lang=de');
+  await page
+    .getByRole('combobox', { name: fr('teamSettings.language') })
+    .getByText('Deutsch')
+    .waitFor();
+  await page.getByLabel(fr('teamSettings.lastname'), { exact: true }).fill('King');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: fr('teamSettings.save'), exact: true }).click();
+  expect((await sent).postDataJSON()).toEqual({ firstname: 'Ada', lastname: 'King' });
+  await page.getByText(fr('teamSettings.profile_saved')).waitFor();
+  expect(
+    await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')]),
+  ).toEqual(['de', 'de']);
+  await page.getByLabel(fr('teamSettings.lastname'), { exact: true }).fill('Lovelace');
+  await page.getByRole('button', { name: fr('teamSettings.save'), exact: true }).click();
+});
+
 it('shows a part of the settings at its address, and the profile where there is no such part', async () => {
   const page = await consolePage();
   await page.goto('/settings/members');

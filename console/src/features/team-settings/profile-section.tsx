@@ -18,7 +18,8 @@ const profileForm = (user: AppUser) =>
     firstname: ProfileChange.shape.firstname.unwrap(),
     lastname: ProfileChange.shape.lastname.unwrap(),
     email: z.union([z.string().refine((email) => !isNewEmail(email, user)), TypedEmail]),
-    lang: InterfaceLanguage,
+    /** Null while it is none that can be chosen. */
+    lang: InterfaceLanguage.nullable(),
     current_password: ProfileChange.shape.current_password.unwrap(),
   });
 
@@ -36,22 +37,23 @@ export function ProfileSection({ user }: { user: AppUser }) {
           firstname,
           lastname,
           email: user.email,
-          lang: interfaceLanguageOf(i18n.language) ?? 'fr',
+          lang: interfaceLanguageOf(i18n.language) ?? null,
           current_password: '',
         }}
         failureOf={(error) =>
           settingsFailure(error, t, { email_taken: 'email', wrong_password: 'current_password' })
         }
-        onSubmit={async ({ email, current_password, ...written }, reset) => {
+        onSubmit={async ({ email, current_password, lang, ...names }, reset) => {
           const isNew = isNewEmail(email, user);
           const address = isNew ? { email } : {};
           const proof = isNew && user.has_password ? { current_password } : {};
-          const saved = await save.mutateAsync({ ...written, ...address, ...proof });
+          const language = lang === null ? {} : { lang };
+          const saved = await save.mutateAsync({ ...names, ...language, ...address, ...proof });
           const isUnconfirmed = isNew && saved.email === user.email;
           if (isUnconfirmed) toast.success(t('teamSettings.email_to_confirm', { email }));
           else toast.success(t('teamSettings.profile_saved'));
-          reset({ ...written, email: isUnconfirmed ? saved.email : email, current_password: '' });
-          void changeInterfaceLanguage(written.lang);
+          reset({ ...names, lang, email: isUnconfirmed ? saved.email : email, current_password: '' });
+          if (lang !== null) void changeInterfaceLanguage(lang);
         }}
       >
         {({ values, isBusy }) => (

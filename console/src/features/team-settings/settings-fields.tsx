@@ -52,13 +52,15 @@ export function NameFields() {
   );
 }
 
-/** The language of the interface. */
+/** The language of the interface; one that cannot be chosen is named where it is shown. */
 export function LanguageField() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const shown = new Intl.DisplayNames(i18n.language, { type: 'language' }).of(i18n.language);
   return (
     <SelectField
       name="lang"
       label={t('teamSettings.language')}
+      placeholder={shown ?? ''}
       options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
     />
   );
