@@ -3,7 +3,7 @@ import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import { type FormChildren, FormFields, type FormProps, useOpenForm } from './form.tsx';
 import { useFormState } from './form-state.ts';
 
-export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Values, Output> &
+export type FormDialogProps<Values extends FieldValues, Output, Result> = FormProps<Values, Output, Result> &
   Omit<
     DialogFrameProps,
     | 'onSubmit'
@@ -28,14 +28,17 @@ export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Valu
 
 /**
  * A dialog with a form: Enter and its last button submit what the schema accepts, the first wrong field gets the focus,
- * and a failure stands above the fields or beside the one that it is about. `onSubmit` closes it when it is done;
- * closed otherwise, it asks before more than one field is lost.
+ * and a failure stands above the fields or beside the one that it is about. `doneText`, else `onSubmit`, closes it when
+ * it is done; closed otherwise, it asks before more than one field is lost.
  * Fetch the file that draws one with `lazy`, so that no page waits for the forms behind its buttons.
  */
-export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
-  const { schema, defaultValues, sentenceOf, failureOf, onSubmit, className, children, ...rest } = props;
+export function FormDialog<Values extends FieldValues, Output, Result>(
+  props: FormDialogProps<Values, Output, Result>,
+) {
+  const { schema, defaultValues, sentenceOf, failureOf, onSubmit, doneText, className, children, ...rest } =
+    props;
   const { disabled, isReady, footer, leaving, ...frame } = rest;
-  const state = useFormState({ schema, defaultValues, failureOf, onSubmit });
+  const state = useFormState({ schema, defaultValues, failureOf, onSubmit, doneText }, props.onClose);
   const open = useOpenForm(state);
   return (
     <DialogFrame

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { showFirstFault } from '../first-fault.ts';
+import { toast } from '../toast.tsx';
 
 /** Why a schema refuses a value: zod's code, such as `too_small`, and the schema's message, often a code of its own. */
 export type FormIssue = { code: string; message: string };
@@ -29,7 +30,7 @@ export type FormFailure =
   | FormProblem
   | { field: string; sentence: string; code?: string | undefined };
 
-export type FormOptions<Values extends FieldValues, Output> = {
+export type FormOptions<Values extends FieldValues, Output, Result> = {
   /** Checks all at submission, then each field while it is corrected; what it makes of the values is submitted. */
   schema: z.ZodType<Output, Values>;
   /** The values to begin with; every field needs one. They are read once. */
@@ -42,7 +43,9 @@ export type FormOptions<Values extends FieldValues, Output> = {
    * Gets what the schema made of the values. The form is busy until its promise is settled.
    * @param reset begins anew with other values, once that is done
    */
-  onSubmit: (value: Output, reset: (values: Values) => void) => unknown;
+  onSubmit: (value: Output, reset: (values: Values) => void) => Result | Promise<Result>;
+  /** Said once that is done, of what it gave; null for nothing. A dialog that has one then closes. */
+  doneText?: string | null | ((result: Result) => string);
 };
 
 /** What the fields of a form need to know of it; given by `Form` and `FormDialog`. */
@@ -62,10 +65,11 @@ export type FormState<Values extends FieldValues, Output> = {
 export const FormSentences = createContext<IssueSentence | undefined>(undefined);
 
 /** The values of a form: checks them with its schema and submits them. */
-export function useFormState<Values extends FieldValues, Output>(
-  options: FormOptions<Values, Output>,
+export function useFormState<Values extends FieldValues, Output, Result = unknown>(
+  options: FormOptions<Values, Output, Result>,
+  onDone?: () => void,
 ): FormState<Values, Output> {
-  const { schema, defaultValues, failureOf, onSubmit } = options;
+  const { schema, defaultValues, failureOf, onSubmit, doneText } = options;
   const content = useRef<HTMLDivElement>(null);
   const isSubmitting = useRef(false);
   const nextValues = useRef<Values>(undefined);
@@ -79,9 +83,12 @@ export function useFormState<Values extends FieldValues, Output>(
   const send = async (value: Output) => {
     setProblem(undefined);
     try {
-      await onSubmit(value, (values) => {
+      const result = await onSubmit(value, (values) => {
         nextValues.current = values;
       });
+      if (doneText === undefined) return;
+      if (doneText !== null) toast.success(typeof doneText === 'function' ? doneText(result) : doneText);
+      onDone?.();
     } catch (error) {
       const failure = failureOf(error, value);
       if (typeof failure === 'string') return setProblem({ sentence: failure });

@@ -19,7 +19,7 @@ export type OpenForm<Values> = {
 /** The fields of a form, or what gives them for its values. */
 export type FormChildren<Values> = ReactNode | ((form: OpenForm<Values>) => ReactNode);
 
-export type FormProps<Values extends FieldValues, Output> = FormOptions<Values, Output> & {
+export type FormProps<Values extends FieldValues, Output, Result> = FormOptions<Values, Output, Result> & {
   /** Classes of the grid or column of fields; a column by default. */
   className?: string;
   /** Ends with a `type="submit"` button. */
@@ -30,7 +30,7 @@ export type FormProps<Values extends FieldValues, Output> = FormOptions<Values, 
  * A form on a page, which asks before what was typed is lost; in a dialog use `FormDialog`. Its fields are those of
  * `form-fields.tsx`.
  */
-export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
+export function Form<Values extends FieldValues, Output, Result>(props: FormProps<Values, Output, Result>) {
   const state = useFormState(props);
   return (
     <form
@@ -58,7 +58,7 @@ export function FormFields<Values extends FieldValues, Output>({
   sentenceOf,
   className = 'flex flex-col gap-4',
   children,
-}: Pick<FormProps<Values, Output>, 'sentenceOf' | 'className' | 'children'> & {
+}: Pick<FormProps<Values, Output, unknown>, 'sentenceOf' | 'className' | 'children'> & {
   state: FormState<Values, Output>;
 }) {
   const { form, content, problem } = state;

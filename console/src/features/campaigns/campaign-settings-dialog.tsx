@@ -17,7 +17,6 @@ import { NumberField } from '../../design/number-field.tsx';
 import type { SelectOption } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
-import { toast } from '../../design/toast.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
 import { PurposeField } from './purpose-field.tsx';
 import { RetriesField } from './retries-field.tsx';
@@ -87,12 +86,11 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
         calls_at_once,
       }}
       failureOf={errorText}
-      onSubmit={async ({ agent_id: agent, purpose: why, ...change }) => {
+      onSubmit={({ agent_id: agent, purpose: why, ...change }) =>
         // Who calls, and why, stays once people were called.
-        await mutateAsync(isDraft ? { ...change, agent_id: agent, purpose: why } : change);
-        toast.success(t('campaigns.saved'));
-        onClose();
-      }}
+        mutateAsync(isDraft ? { ...change, agent_id: agent, purpose: why } : change)
+      }
+      doneText={t('campaigns.saved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('campaigns.name')} maxLength={CAMPAIGNS.nameMax} />

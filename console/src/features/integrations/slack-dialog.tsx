@@ -13,7 +13,6 @@ import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField } from '../../design/form/form-fields.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { toast } from '../../design/toast.tsx';
 import { failureSentence, failureText } from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { slackRefusalOf } from './slack-refusal.ts';
@@ -64,11 +63,8 @@ function SlackConnection({
           ? { field: refusal.field, sentence: t(refusal.key, { scopes: refusal.scopes }) }
           : failureText(error, t);
       }}
-      onSubmit={async (source) => {
-        await connect.mutateAsync(source);
-        toast.success(t(before ? 'channels.slack_updated' : 'channels.slack_added'));
-        onClose();
-      }}
+      onSubmit={(source) => connect.mutateAsync(source)}
+      doneText={t(before ? 'channels.slack_updated' : 'channels.slack_added')}
       onClose={onClose}
     >
       {before ? <SlackStatus slack={before} /> : <SlackAppSteps agentId={agent.id} />}

@@ -23,10 +23,8 @@ export function RenameDocumentDialog({ document, onClose }: { document: Document
       schema={NameForm}
       defaultValues={{ name: document.name }}
       failureOf={(error) => ({ field: 'name', sentence: errorText(error) })}
-      onSubmit={async (change) => {
-        await update.mutateAsync(change);
-        onClose();
-      }}
+      onSubmit={(change) => update.mutateAsync(change)}
+      doneText={null}
       onClose={onClose}
     >
       <TextField

@@ -6,7 +6,6 @@ import { typedNumber } from '../../design/bounded-number.ts';
 import { Button } from '../../design/button.tsx';
 import { Form } from '../../design/form/form.tsx';
 import { TextField } from '../../design/form/form-fields.tsx';
-import { toast } from '../../design/toast.tsx';
 import { operatorErrorText, useOperatorWords } from './operator-words.ts';
 import { TeamSection } from './team-section.tsx';
 
@@ -63,11 +62,11 @@ export function TeamLimitsSection({ team }: { team: OperatorTeamDetail }) {
           knowledge_bytes: typed('knowledge_bytes'),
         }}
         failureOf={(error) => operatorErrorText(error, t)}
-        onSubmit={async (texts) => {
+        onSubmit={(texts) => {
           const limits = LIMIT_NAMES.map((name) => [name, limitOf(name, texts[name])]);
-          await change.mutateAsync({ limits: Object.fromEntries(limits) });
-          toast.success(t('operator.limits_saved'));
+          return change.mutateAsync({ limits: Object.fromEntries(limits) });
         }}
+        doneText={t('operator.limits_saved')}
       >
         {({ isBusy, isChanged }) => (
           <>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useChangeTeam } from '../../data/operator-teams.ts';
 import { Button } from '../../design/button.tsx';
 import { Form } from '../../design/form/form.tsx';
-import { toast } from '../../design/toast.tsx';
 import { operatorErrorText } from './operator-words.ts';
 import { TeamNameField } from './team-name-field.tsx';
 import { TeamSection } from './team-section.tsx';
@@ -19,10 +18,8 @@ export function TeamNameSection({ team: { id, name } }: { team: OperatorTeamDeta
         schema={NewTeam.pick({ name: true })}
         defaultValues={{ name }}
         failureOf={(error) => operatorErrorText(error, t)}
-        onSubmit={async (renamed) => {
-          await change.mutateAsync(renamed);
-          toast.success(t('operator.renamed', { name: renamed.name }));
-        }}
+        onSubmit={(renamed) => change.mutateAsync(renamed)}
+        doneText={({ name }) => t('operator.renamed', { name })}
       >
         {({ isBusy, isChanged }) => (
           <>

@@ -9,7 +9,6 @@ import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { TextAreaField } from '../../design/form/form-fields.tsx';
-import { toast } from '../../design/toast.tsx';
 import { operatorErrorText, useOperatorWords } from './operator-words.ts';
 import { TeamSection } from './team-section.tsx';
 
@@ -78,11 +77,8 @@ function SuspendDialog({ team: { id, name }, onClose }: QuestionProps) {
       schema={Asked}
       defaultValues={{ reason: '' }}
       failureOf={(error) => operatorErrorText(error, t)}
-      onSubmit={async (suspension) => {
-        await change.mutateAsync({ suspension });
-        toast.success(t('operator.now_suspended', { name }));
-        onClose();
-      }}
+      onSubmit={(suspension) => change.mutateAsync({ suspension })}
+      doneText={t('operator.now_suspended', { name })}
       onClose={onClose}
     >
       <TextAreaField

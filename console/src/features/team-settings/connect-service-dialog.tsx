@@ -7,7 +7,6 @@ import { useCreateConnection } from '../../data/connections.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { Select } from '../../design/select.tsx';
-import { toast } from '../../design/toast.tsx';
 import { writtenLines } from '../../design/written-lines.ts';
 import {
   SERVICE_PRESETS,
@@ -70,11 +69,8 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
         const isRefused = error instanceof CallError && error.code === 'connection_failed';
         return isRefused ? { title: t('teamSettings.connection_refused', { name }), sentence } : sentence;
       }}
-      onSubmit={async (connection) => {
-        const { name } = await connect.mutateAsync(connection);
-        toast.success(t('teamSettings.connection_works', { name }));
-        onClose();
-      }}
+      onSubmit={(connection) => connect.mutateAsync(connection)}
+      doneText={({ name }) => t('teamSettings.connection_works', { name })}
       onClose={onClose}
     >
       {({ values, reset }) => (

@@ -5,7 +5,6 @@ import { useUpdateProfile } from '../../data/profile.ts';
 import { Button } from '../../design/button.tsx';
 import { Form } from '../../design/form/form.tsx';
 import { SecretField } from '../../design/form/form-fields.tsx';
-import { toast } from '../../design/toast.tsx';
 import { settingsFailure } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -29,8 +28,8 @@ export function PasswordSection({ user }: { user: AppUser }) {
         onSubmit={async ({ password, current_password }, reset) => {
           await save.mutateAsync(user.has_password ? { password, current_password } : { password });
           reset(NONE);
-          toast.success(t('teamSettings.password_saved'));
         }}
+        doneText={t('teamSettings.password_saved')}
       >
         {({ isBusy }) => (
           <>

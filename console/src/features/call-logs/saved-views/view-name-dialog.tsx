@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useRenameView, useSaveView } from '../../../data/saved-views.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { TextField } from '../../../design/form/form-fields.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { formFailure } from '../../../session/failure-sentence.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 
@@ -26,12 +25,12 @@ export function ViewNameDialog({ task, onClose }: { task: ViewNameTask; onClose:
       schema={SavedView.pick({ name: true })}
       defaultValues={{ name: task.kind === 'rename' ? task.view.name : '' }}
       failureOf={(error) => formFailure(error, errorText(error), { view_name_taken: 'name' })}
-      onSubmit={async ({ name }) => {
-        if (task.kind === 'save') await save({ name, query: task.query });
-        else await rename({ view_id: task.view.view_id, name });
-        toast.success(t('savedViews.saved', { name }));
-        onClose();
-      }}
+      onSubmit={({ name }) =>
+        task.kind === 'save'
+          ? save({ name, query: task.query })
+          : rename({ view_id: task.view.view_id, name })
+      }
+      doneText={({ name }) => t('savedViews.saved', { name })}
       onClose={onClose}
     >
       <TextField

@@ -7,7 +7,6 @@ import { typedNumber } from '../../../design/bounded-number.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, SwitchField, TextField, useFormField } from '../../../design/form/form-fields.tsx';
 import { Select } from '../../../design/select.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { KeyAgents } from '../api-keys/key-agents.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
@@ -60,11 +59,8 @@ export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined
       schema={Asked}
       defaultValues={rule ? shownRule(rule) : NEW}
       failureOf={(error) => settingsFailure(error, t)}
-      onSubmit={async (asked) => {
-        await save.mutateAsync({ ...storedRule(asked, rule), rule_id: rule?.rule_id });
-        toast.success(t('alerts.saved'));
-        onClose();
-      }}
+      onSubmit={(asked) => save.mutateAsync({ ...storedRule(asked, rule), rule_id: rule?.rule_id })}
+      doneText={t('alerts.saved')}
       onClose={onClose}
     >
       {({ values: { kind, isForSomeAgents, hasHours, channel, window } }) => (

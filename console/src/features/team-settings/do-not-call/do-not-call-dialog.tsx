@@ -5,7 +5,6 @@ import { useAddDoNotCall } from '../../../data/do-not-call.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { TextField } from '../../../design/form/form-fields.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { toast } from '../../../design/toast.tsx';
 import { typedTelephoneNumber } from '../numbers/written-number.ts';
 import { settingsFailure } from '../settings-error.ts';
 
@@ -27,11 +26,8 @@ export function DoNotCallDialog({ onClose }: { onClose: () => void }) {
       schema={Entry}
       defaultValues={{ number: '', note: '' }}
       failureOf={(error) => settingsFailure(error, t, { number_invalid: 'number' })}
-      onSubmit={async (entry) => {
-        const { number } = await add.mutateAsync(entry);
-        toast.success(t('doNotCall.added', { number: telephoneText(number) }));
-        onClose();
-      }}
+      onSubmit={(entry) => add.mutateAsync(entry)}
+      doneText={({ number }) => t('doNotCall.added', { number: telephoneText(number) })}
       onClose={onClose}
     >
       <TextField

@@ -6,7 +6,6 @@ import { Flag } from '../../../design/flag.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../../design/form/form-fields.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { typedTelephoneNumber } from './written-number.ts';
 
@@ -32,13 +31,14 @@ export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onCl
       schema={numberForm(!edited)}
       defaultValues={{ number: '', label: edited?.label ?? '', status: edited?.status ?? 'ACTIVE' }}
       failureOf={(error) => settingsFailure(error, t, { number_exists: 'number', number_invalid: 'number' })}
-      onSubmit={async ({ number, label, status }) => {
-        const saved = edited
-          ? await update.mutateAsync({ id: edited.id, label, status })
-          : await create.mutateAsync({ number, label, status });
-        toast.success(t(edited ? 'numbers.saved' : 'numbers.added', { number: telephoneText(saved.number) }));
-        onClose();
-      }}
+      onSubmit={({ number, label, status }) =>
+        edited
+          ? update.mutateAsync({ id: edited.id, label, status })
+          : create.mutateAsync({ number, label, status })
+      }
+      doneText={({ number }) =>
+        t(edited ? 'numbers.saved' : 'numbers.added', { number: telephoneText(number) })
+      }
       onClose={onClose}
     >
       {({ values: { number, status } }) => (

@@ -5,7 +5,6 @@ import { useSaveTransferTarget } from '../../../data/transfer-targets.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { TextAreaField } from '../../../design/form/form-fields.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
 import { isDestination } from './written-number.ts';
@@ -52,13 +51,10 @@ export function TransferTargetDialog({
         numbers: (edited?.numbers ?? []).map(telephoneText).join('\n'),
       }}
       failureOf={(error) => settingsFailure(error, t)}
-      onSubmit={async ({ name, firstname, lastname, numbers }) => {
-        const target = await save.mutateAsync(
-          isIvr ? { kind, name, numbers } : { kind, firstname, lastname, numbers },
-        );
-        toast.success(t('numbers.target_saved', { name: target.name }));
-        onClose();
-      }}
+      onSubmit={({ name, firstname, lastname, numbers }) =>
+        save.mutateAsync(isIvr ? { kind, name, numbers } : { kind, firstname, lastname, numbers })
+      }
+      doneText={({ name }) => t('numbers.target_saved', { name })}
       onClose={onClose}
     >
       {({ values }) => (

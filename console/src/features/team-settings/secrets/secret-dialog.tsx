@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { useCreateSecret, useUpdateSecret } from '../../../data/team-secrets.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SecretField, TextAreaField } from '../../../design/form/form-fields.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { writtenLines } from '../../../design/written-lines.ts';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
@@ -62,14 +61,13 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
       })}
       defaultValues={{ name: secret?.name ?? '', value: '', hosts: secret?.hosts.join('\n') ?? '' }}
       failureOf={(error) => settingsFailure(error, t, asks('name') ? { secret_name_taken: 'name' } : {})}
-      onSubmit={async ({ name, value, hosts }) => {
+      onSubmit={({ name, value, hosts }) => {
         const change = { create: {}, rename: { name }, replace: { value }, hosts: { hosts } }[task.kind];
-        const saved = secret
-          ? await update.mutateAsync({ secret_id: secret.secret_id, ...change })
-          : await create.mutateAsync({ name, value, hosts });
-        toast.success(t('secrets.saved', { name: saved.name }));
-        onClose();
+        return secret
+          ? update.mutateAsync({ secret_id: secret.secret_id, ...change })
+          : create.mutateAsync({ name, value, hosts });
       }}
+      doneText={({ name }) => t('secrets.saved', { name })}
       onClose={onClose}
     >
       {({ values }) => (

@@ -5,7 +5,6 @@ import { useSetBudget } from '../../../data/usage.ts';
 import { typedNumber } from '../../../design/bounded-number.ts';
 import { Form } from '../../../design/form/form.tsx';
 import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -49,11 +48,11 @@ export function BudgetSection({
         schema={Asked}
         defaultValues={{ text: text ?? '', action: budget?.action ?? 'warn' }}
         failureOf={(error) => settingsFailure(error, t)}
-        onSubmit={async ({ text: typed, action }) => {
+        onSubmit={({ text: typed, action }) => {
           const amount = typedNumber(typed);
-          await save.mutateAsync(amount === undefined ? null : { amount, action });
-          toast.success(t(amount === undefined ? 'usage.budget_removed' : 'usage.budget_saved'));
+          return save.mutateAsync(amount === undefined ? null : { amount, action });
         }}
+        doneText={({ budget: saved }) => t(saved ? 'usage.budget_saved' : 'usage.budget_removed')}
       >
         {({ isBusy, isChanged }) => (
           <>

@@ -21,10 +21,8 @@ export function EditCloneDialog({ clone, onClose }: { clone: VoiceClone; onClose
       defaultValues={{ name, description, remove_background_noise }}
       sentenceOf={useCloneIssueText()}
       failureOf={useCloneErrorText()}
-      onSubmit={async (change) => {
-        await update.mutateAsync(change);
-        onClose();
-      }}
+      onSubmit={(change) => update.mutateAsync(change)}
+      doneText={null}
       onClose={onClose}
     >
       <TextField name="name" label={t('clones.name')} maxLength={100} />

@@ -69,10 +69,8 @@ export function NewCloneDialog({
       }}
       sentenceOf={useCloneIssueText()}
       failureOf={useCloneErrorText()}
-      onSubmit={async (clone) => {
-        await create.mutateAsync(clone);
-        onClose();
-      }}
+      onSubmit={(clone) => create.mutateAsync(clone)}
+      doneText={null}
       onClose={onClose}
     >
       {service === null ? <Banner tone="info">{t('clones.waiting_notice')}</Banner> : null}

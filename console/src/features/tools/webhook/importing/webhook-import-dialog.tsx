@@ -46,10 +46,8 @@ export function WebhookImportDialog({
           sentence: t(isCurl ? 'webhook.import_no_json_body' : 'webhook.import_no_json'),
         };
       }}
-      onSubmit={(input) => {
-        onImport(imported(kind, draft, input, t));
-        onClose();
-      }}
+      onSubmit={(input) => onImport(imported(kind, draft, input, t))}
+      doneText={null}
       onClose={onClose}
     >
       <TextAreaField
