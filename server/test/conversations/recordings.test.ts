@@ -280,6 +280,45 @@ it.each([
   await expect.poll(left).toHaveLength(used.length);
 });
 
+it.each([
+  { rule: 'the sound may be heard', privacy: { record_voice: true }, kept: 1 },
+  { rule: 'the sound is deleted', privacy: { record_voice: true, delete_audio: true }, kept: 0 },
+  { rule: 'all is erased', privacy: { record_voice: true, delete_transcript_and_pii: true }, kept: 0 },
+])('keeps what a lost process recorded also after the analysis where $rule', async ({ privacy, kept }) => {
+  await using server = await startServer();
+  using call = await startCall(await server.newTeam(), { privacy });
+  await expect.poll(() => filesIn(server)).toHaveLength(kept);
+  const folder = join(server.dataFolder, 'elsewhere');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${idOf(call)}-9.wav`), new Uint8Array(WAV_HEADER_BYTES + 64_000));
+  // The recording itself was stored before its process was lost.
+  await writeFile(join(folder, `${idOf(call)}.wav`), new Uint8Array(WAV_HEADER_BYTES + 64_000));
+  recordingsOf(server);
+  await expect.poll(() => filesIn(server).filter((name) => name.startsWith('elsewhere'))).toEqual([]);
+  const whole = 'select starts_at_ms from conversation_recordings where bytes = 64044';
+  const recovered = Array.from({ length: kept }, () => ({ starts_at_ms: 9 }));
+  expect((await server.database.pool.query(whole)).rows).toEqual(recovered);
+});
+
+it('stores on the next start what a process was storing when it was lost', async () => {
+  await using server = await startServer();
+  using call = await startVoiceCall(await server.newTeam(), { config, platform: recorded });
+  const folder = join(server.dataFolder, 'elsewhere');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${idOf(call)}-9.wav`), new Uint8Array(WAV_HEADER_BYTES + 64_000));
+  const day = new Date().toISOString().slice(0, 10);
+  const announced = `recordings/${day}/${idOf(call)}-9.wav`;
+  await server.database.pool.query(
+    'insert into conversation_recordings (path, conversation_id, starts_at_ms) values ($1, $2, 9)',
+    [announced, idOf(call)],
+  );
+  recordingsOf(server);
+  const whole = 'select path from conversation_recordings where bytes = 64044';
+  await expect
+    .poll(async () => (await server.database.pool.query(whole)).rows)
+    .toEqual([{ path: announced }]);
+});
+
 it('leaves what cannot be stored now for the next start', async () => {
   await using server = await startServer();
   using call = await startVoiceCall(await server.newTeam(), { config, platform: recorded });

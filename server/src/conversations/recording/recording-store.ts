@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { ConversationNotFound, RecordingNotFound } from '../records/conversation-errors.ts';
 import { conversationRecordings, conversations } from '../records/conversation-table.ts';
@@ -6,6 +6,9 @@ import type { RecordingFile } from './joined-recording.ts';
 
 /** How much was recorded. */
 export type RecordingExtent = { bytes: number; durationSeconds: number };
+
+/** A session of a conversation, and when it begins in it. */
+export type RecordedSession = { conversationId: string; startsAtMs: number };
 
 /** A file that is not whole after this long never will be. */
 const LATE_SECONDS = 3_600;
@@ -16,9 +19,12 @@ const BATCH = 500;
 export function createRecordingStore(database: Database) {
   const { path, conversationId, startsAtMs, bytes, createdAt } = conversationRecordings;
   return {
-    /** Notes a file that is about to be stored. */
-    async announce(file: { path: string; conversationId: string; startsAtMs: number }): Promise<void> {
-      await database.insert(conversationRecordings).values(file);
+    /** Notes a file that is about to be stored, also once more. */
+    async announce(file: RecordedSession & { path: string }): Promise<void> {
+      await database
+        .insert(conversationRecordings)
+        .values(file)
+        .onConflictDoUpdate({ target: path, set: { createdAt: sql`now()` } });
     },
 
     /** Notes that a file is whole; false when its retention is over. */
@@ -31,14 +37,22 @@ export function createRecordingStore(database: Database) {
       return rows.length > 0;
     },
 
-    /** Whether the sound of a conversation that a lost process ran is still wanted. */
-    async isWanted(id: string): Promise<boolean> {
-      const { recordVoice, analysisStatus } = conversations;
-      const isOpen = sql`${analysisStatus} is distinct from 'done'`;
+    /** Whether the sound that a lost process recorded may be heard, and is not stored yet. */
+    async isWanted({ conversationId: id, startsAtMs: from }: RecordedSession): Promise<boolean> {
+      const { recordVoice, analysis, aftercare, erasedAt } = conversations;
+      const isWhole = and(eq(conversationId, id), eq(startsAtMs, from), isNotNull(bytes));
       const rows = await database
         .select({ id: conversations.id })
         .from(conversations)
-        .where(and(eq(conversations.id, id), eq(recordVoice, true), isOpen));
+        .where(
+          and(
+            eq(conversations.id, id),
+            eq(recordVoice, true),
+            isNull(erasedAt),
+            sql`(${analysis} is null or not ${aftercare} @> '{"deletesAudio": true}')`,
+            notExists(database.select().from(conversationRecordings).where(isWhole)),
+          ),
+        );
       return rows.length > 0;
     },
 

@@ -8,7 +8,7 @@ import type { FileStream } from '../../http/route.ts';
 import { type ConversationRecording, createConversationRecording } from './conversation-recording.ts';
 import { joinedRecording } from './joined-recording.ts';
 import type { RecordingFolders } from './recording-folders.ts';
-import { createRecordingStore, type RecordingExtent } from './recording-store.ts';
+import { createRecordingStore, type RecordedSession, type RecordingExtent } from './recording-store.ts';
 import { RECORDING_RATE } from './recording-timeline.ts';
 import { recoverStereoWavFile } from './stereo-wav-file.ts';
 
@@ -27,11 +27,11 @@ export type RecordingDependencies = {
 };
 
 /** The sound of one session of a conversation. */
-type Recorded = { conversationId: string; startsAtMs: number; path: string };
+type Recorded = RecordedSession & { path: string };
 
 const FILE_NAME = /^(conv_\w+?)(?:-(\d+))?\.wav$/;
 
-function fileName({ conversationId, startsAtMs }: Pick<Recorded, 'conversationId' | 'startsAtMs'>): string {
+function fileName({ conversationId, startsAtMs }: RecordedSession): string {
   return startsAtMs === 0 ? `${conversationId}.wav` : `${conversationId}-${startsAtMs}.wav`;
 }
 
@@ -66,9 +66,11 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
 
   async function recover(name: string, path: string): Promise<void> {
     const [, conversationId, startsAtMs = '0'] = FILE_NAME.exec(name) ?? [];
-    if (conversationId === undefined || !(await store.isWanted(conversationId))) return;
+    if (conversationId === undefined) return;
+    const session = { conversationId, startsAtMs: Number(startsAtMs) };
+    if (!(await store.isWanted(session))) return;
     const extent = await recoverStereoWavFile(path, RECORDING_RATE);
-    if (extent) await keep({ conversationId, startsAtMs: Number(startsAtMs), path }, extent);
+    if (extent) await keep({ ...session, path }, extent);
   }
 
   async function keep(recorded: Recorded, extent: RecordingExtent): Promise<void> {
