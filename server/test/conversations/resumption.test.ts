@@ -156,6 +156,17 @@ describe('a conversation whose page is left', () => {
     expect((await visitor.record(first.id)).status).toBe('in-progress');
   });
 
+  it('belongs to the page that came last also where the one before is still being greeted', async () => {
+    using first = await visitor.open();
+    using second = await visitor.open(first.token);
+    expect(await first.closed).toMatchObject({ code: 4001 });
+    expect(await second.say('Still there?')).toBe('We open at nine.');
+    await expect
+      .poll(async () => (await visitor.record(first.id)).turns.map(({ message }) => message))
+      .toEqual(['Still there?', 'We open at nine.']);
+    expect((await row(first.id))[0]?.nodeId).not.toBe(null);
+  });
+
   it('is resumed and shown by its newest token alone', async () => {
     using first = await visitor.open();
     await first.say('Hello?');

@@ -129,8 +129,9 @@ class LiveConversation {
     const opened = await this.#open(wanted, reportFailure);
     if (!opened) return;
     if (opened.sound) this.#voice = openLiveVoice(opened.sound, wanted.formats.input);
-    await greetClient({ entrance, wanted, opened, connection, reportFailure }, this.#dependencies);
+    // The greeting has the token with which another page takes it over.
     if (this.#isResumable) this.#release ??= leases.register(opened.conversationId, this.#requestRelease);
+    await greetClient({ entrance, wanted, opened, connection, reportFailure }, this.#dependencies);
     await this.#converse(entrance, wanted, opened);
   }
 
