@@ -72,6 +72,15 @@ describe('a test with what the browser hears and says', () => {
     await expect.poll(() => messagesOf(page).count()).toBe(1);
   });
 
+  it('forgets words that were not finished when the microphone was turned off', async () => {
+    const { page, speech, editor } = await startTest();
+    await speech.hear('Wait a moment please', false);
+    const words = page.getByText('Wait a moment please', { exact: true });
+    await words.waitFor();
+    await editor.button('testPanel.mute').click();
+    await words.waitFor({ state: 'detached' });
+  });
+
   it('listens through every pause, and stops with the call', async () => {
     const { page, speech, editor } = await startTest();
     await speech.fail('no-speech');

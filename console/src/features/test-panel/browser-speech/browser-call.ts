@@ -124,6 +124,8 @@ class SpokenReplies {
   }
 }
 
+const NOTHING_TENTATIVE: ConversationEvent = { type: 'tentative', text: '' };
+
 /** What hearing the caller needs of the rest of the call. */
 type SpeechDependencies = {
   /** What the voice says at the moment, which the microphone hears as well. */
@@ -158,7 +160,7 @@ class CallerSpeech {
         if (this.#isHeard(text)) onEvent({ type: 'tentative', text });
       },
       onTranscript: (text) => {
-        if (!this.#isHeard(text)) return;
+        if (!this.#isHeard(text)) return onEvent(NOTHING_TENTATIVE);
         if (this.#dependencies.send(text)) onEvent({ type: 'user-message', id: crypto.randomUUID(), text });
         else onEvent({ type: 'problem', problem: { key: 'testPanel.sendFailed' } });
       },
@@ -175,6 +177,8 @@ class CallerSpeech {
     this.#input?.stop();
     this.#input = undefined;
     this.#options.onListening(false);
+    // What was being said is not understood any more.
+    this.#options.onEvent(NOTHING_TENTATIVE);
   }
 
   // What the caller says makes the voice fall silent; its echo does not.
