@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client/live-event.ts';
+import type { PastTurn, SentFile } from '@parley/client/live-event.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';
@@ -61,4 +61,23 @@ export function withTranscript<State extends Conversation>(
   const reply = others.findIndex(({ role, eventId: own }) => role === 'agent' && own === eventId);
   const index = reply < 0 ? others.length : reply;
   return { ...state, messages: others.toSpliced(index, 0, said) };
+}
+
+/** The conversation with what was said in it while its line was broken. */
+export function withHistory<State extends Conversation>(state: State, turns: readonly PastTurn[]): State {
+  return turns.reduce((known, turn) => (isShown(known, turn) ? known : withPastTurn(known, turn)), state);
+}
+
+// What was typed has no number here.
+function isShown({ messages }: Conversation, { role, eventId, text }: PastTurn): boolean {
+  return messages.some(
+    (message) =>
+      message.role === role &&
+      (message.eventId === eventId || (message.eventId === undefined && message.text === text)),
+  );
+}
+
+function withPastTurn<State extends Conversation>(state: State, { role, eventId, text }: PastTurn): State {
+  if (role === 'user') return withTranscript(state, { eventId, text });
+  return withReply(state, eventId, (reply) => ({ ...reply, text, isComplete: true }));
 }

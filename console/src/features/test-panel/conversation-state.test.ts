@@ -130,6 +130,27 @@ describe('the end', () => {
     });
   });
 
+  it('shows what was said while its line was broken, once', () => {
+    const said = [
+      { role: 'agent', text: 'Hello', eventId: 1 },
+      { role: 'user', text: 'When?', eventId: 2 },
+      { role: 'agent', text: 'At nine.', eventId: 2 },
+      { role: 'user', text: 'And on Sundays?', eventId: 3 },
+      { role: 'agent', text: 'Never.', eventId: 3 },
+    ] as const;
+    const turns = said.map((turn) => ({ ...turn, score: null }));
+    const state = after([
+      ...connected,
+      { type: 'first-message', text: 'Hello' },
+      { type: 'user-message', id: 'a', text: 'When?' },
+      live({ type: 'reply-end', eventId: 2, text: 'At nine.' }),
+      { type: 'reconnect' },
+      connected[1],
+      live({ type: 'history', turns, isAnswering: false }),
+    ]);
+    expect(textsOf(state)).toEqual(said.map(({ role, text }) => `${role}: ${text}`));
+  });
+
   it('goes back to the start when the conversation never came about', () => {
     expect(
       after([{ type: 'start', isSpoken: false }, closed(1008, 'Too many conversations.', false)]),

@@ -4,6 +4,7 @@ import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import {
   type ConversationMessage,
   FIRST_MESSAGE_ID,
+  withHistory,
   withReply,
   withTranscript,
 } from './conversation-message.ts';
@@ -200,6 +201,8 @@ function reduceLive(state: RunningState, event: LiveEvent): ConversationState {
       };
     case 'interruption':
       return { ...state, isSpeaking: false, isReplying: false };
+    case 'history':
+      return withHistory(state, event.turns);
     case 'error':
       return failed(state, event);
     case 'end':
@@ -209,7 +212,6 @@ function reduceLive(state: RunningState, event: LiveEvent): ConversationState {
     case 'server-tool':
     case 'client-tool':
       return withToolEvent(state, event);
-    case 'history':
     case 'voice-score':
     case 'audio':
     case 'tool-servers':
