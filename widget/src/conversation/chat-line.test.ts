@@ -305,6 +305,18 @@ it('leaves a conversation to the page that took it up when the network comes bac
   }
 });
 
+it('leaves the conversation of an earlier page alone when the network comes back, until the chat is opened', async () => {
+  const { memory } = await ask();
+  const { line, sockets } = openLine(memory);
+  line.setOnline(false);
+  line.setOnline(true);
+  await settled();
+  expect(sockets).toEqual([]);
+  line.resume();
+  await settled();
+  expect(sockets).toMatchObject([{ token: 'token' }]);
+});
+
 it('takes a conversation back when the network does, once the visitor wrote in it', async () => {
   const { line, sockets } = await ask();
   sockets[0]?.tell(end(4001));

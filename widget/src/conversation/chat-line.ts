@@ -103,7 +103,7 @@ export class ChatLine {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
     if (isOnline) {
-      if (this.#isElsewhere) return;
+      if (this.#isElsewhere || this.#isNew) return;
       this.#failures = 0;
       if (!this.#live?.isOpen() && this.#isWorthwhile()) void this.#open();
       else this.#deliver();
