@@ -319,6 +319,39 @@ it('stores on the next start what a process was storing when it was lost', async
     .toEqual([{ path: announced }]);
 });
 
+it('records while what a lost process recorded is still being stored', async () => {
+  await using server = await startServer();
+  using call = await startVoiceCall(await server.newTeam(), { config, platform: recorded });
+  const folder = join(server.dataFolder, 'elsewhere');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${idOf(call)}-1.wav`), new Uint8Array(WAV_HEADER_BYTES + 64_000));
+  const files = createFileStore(server.dataFolder);
+  const [storing, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const recordings = createRecordings({
+    database: server.database.database,
+    log: pino({ level: 'silent' }),
+    folders: recordingFolders(folder, { process: 1, processes: 1 }),
+    files: {
+      ...files,
+      async putFile(key, path) {
+        storing.resolve();
+        if (key.endsWith('-1.wav')) await slow.promise;
+        await files.putFile(key, path);
+      },
+    },
+  });
+  await storing.promise;
+  const recording = recordings.open(idOf(call), 2);
+  recording.addCaller(new Int16Array(16_000).fill(1_000), 1_000);
+  await recording.finish(1_000);
+  const whole =
+    'select starts_at_ms from conversation_recordings where bytes is not null order by starts_at_ms';
+  const stored = async () => (await server.database.pool.query(whole)).rows;
+  expect(await stored()).toEqual([{ starts_at_ms: 2 }]);
+  slow.resolve();
+  await expect.poll(stored).toEqual([{ starts_at_ms: 1 }, { starts_at_ms: 2 }]);
+});
+
 it('leaves what cannot be stored now for the next start', async () => {
   await using server = await startServer();
   using call = await startVoiceCall(await server.newTeam(), { config, platform: recorded });

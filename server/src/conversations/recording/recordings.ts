@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -37,29 +38,40 @@ function fileName({ conversationId, startsAtMs }: RecordedSession): string {
 
 export function createRecordings({ database, files, folders, log, nowMs = Date.now }: RecordingDependencies) {
   const store = createRecordingStore(database);
-  const ready = prepare();
+  const left = findLeft();
+  const ready = left.then(() => {});
   ready.catch((error: unknown) => log.error({ err: error }, 'nothing can be recorded'));
+  left.then(recoverLost).catch(reportLeft);
+
+  /** Lists what lost processes were recording; whatever comes into the folder from then on is of this one. */
+  async function findLeft(): Promise<Dirent[]> {
+    await mkdir(folders.own, { recursive: true });
+    return readdir(folders.own, { withFileTypes: true });
+  }
 
   /** What lost processes were recording is kept as far as it came, but for its last seconds. */
-  async function prepare(): Promise<void> {
-    await mkdir(folders.own, { recursive: true });
-    await clear(folders.own);
+  async function recoverLost(entries: readonly Dirent[]): Promise<void> {
+    await clear(folders.own, entries);
     for (const folder of await folders.abandoned()) {
-      await clear(folder);
+      await clear(folder, await readdir(folder, { withFileTypes: true }));
       // It stays where other processes have their folders in it.
       await rmdir(folder).catch(() => {});
     }
   }
 
-  async function clear(folder: string): Promise<void> {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
+  function reportLeft(error: unknown): void {
+    log.error({ err: error }, 'a recording of a lost process is left for the next start');
+  }
+
+  async function clear(folder: string, entries: readonly Dirent[]): Promise<void> {
+    for (const entry of entries) {
       if (entry.isDirectory()) continue;
       const path = join(folder, entry.name);
       try {
         await recover(entry.name, path);
         await rm(path, { force: true });
       } catch (error) {
-        log.error({ err: error }, 'a recording of a lost process is left for the next start');
+        reportLeft(error);
       }
     }
   }
