@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
@@ -8,6 +8,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { FileStream } from '../../http/route.ts';
 import { type ConversationRecording, createConversationRecording } from './conversation-recording.ts';
 import { joinedRecording } from './joined-recording.ts';
+import { recoverLostRecordings } from './lost-recordings.ts';
 import type { RecordingFolders } from './recording-folders.ts';
 import { createRecordingStore, type RecordedSession, type RecordingExtent } from './recording-store.ts';
 import { RECORDING_RATE } from './recording-timeline.ts';
@@ -41,7 +42,9 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
   const left = findLeft();
   const ready = left.then(() => {});
   ready.catch((error: unknown) => log.error({ err: error }, 'nothing can be recorded'));
-  left.then(recoverLost).catch(reportLeft);
+  left
+    .then((entries) => recoverLostRecordings({ folders, left: entries, recover, reportFailure: reportLeft }))
+    .catch(reportLeft);
 
   /** Lists what lost processes were recording; whatever comes into the folder from then on is of this one. */
   async function findLeft(): Promise<Dirent[]> {
@@ -49,33 +52,11 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
     return readdir(folders.own, { withFileTypes: true });
   }
 
-  /** What lost processes were recording is kept as far as it came, but for its last seconds. */
-  async function recoverLost(entries: readonly Dirent[]): Promise<void> {
-    await clear(folders.own, entries);
-    for (const folder of await folders.abandoned()) {
-      await clear(folder, await readdir(folder, { withFileTypes: true }));
-      // It stays where other processes have their folders in it.
-      await rmdir(folder).catch(() => {});
-    }
-  }
-
   function reportLeft(error: unknown): void {
     log.error({ err: error }, 'a recording of a lost process is left for the next start');
   }
 
-  async function clear(folder: string, entries: readonly Dirent[]): Promise<void> {
-    for (const entry of entries) {
-      if (entry.isDirectory()) continue;
-      const path = join(folder, entry.name);
-      try {
-        await recover(entry.name, path);
-        await rm(path, { force: true });
-      } catch (error) {
-        reportLeft(error);
-      }
-    }
-  }
-
+  /** It is kept as far as it came, but for its last seconds. */
   async function recover(name: string, path: string): Promise<void> {
     const [, conversationId, startsAtMs = '0'] = FILE_NAME.exec(name) ?? [];
     if (conversationId === undefined) return;
