@@ -77,7 +77,7 @@ describe('a test with what the browser hears and says', () => {
     await speech.hear('Wait a moment please', false);
     const words = page.getByText('Wait a moment please', { exact: true });
     await words.waitFor();
-    await editor.button('testPanel.mute').click();
+    await editor.button('testPanel.microphone_on').click();
     await words.waitFor({ state: 'detached' });
   });
 
