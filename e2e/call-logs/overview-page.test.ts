@@ -39,6 +39,7 @@ beforeAll(async () => {
   );
   await seedLogs(pool, [
     { id: idOf(61), teamId, channel: 'simulation', startedAt: new Date(noon - DAY_MS).toISOString() },
+    { id: idOf(62), teamId, channel: 'simulation', startedAt: '2020-02-15T12:00:00.000Z' },
   ]);
   await seedFigures(
     pool,
@@ -189,8 +190,12 @@ describe('the overview', () => {
   });
 
   it('shows an empty period and an error, and has the period in the address', async () => {
-    const page = await open('/call/overview?from=2020-01-01&to=2020-01-31');
-    await page.getByText(t('overview.empty'), { exact: true }).waitFor();
+    const page = await open('/call/overview?from=2020-02-01&to=2020-02-29');
+    await page.getByText(t('overview.empty_but_tests')).waitFor();
+    await page.getByRole('button', { name: t('overview.count_tests') }).click();
+    await card(page, t('overview.over_time')).getByText('1 conversation').first().waitFor();
+    await page.goto('/call/overview?from=2020-01-01&to=2020-01-31');
+    await page.getByText(t('overview.empty_hint')).waitFor();
     await page.getByRole('combobox', { name: t('overview.period') }).click();
     await page.getByRole('option', { name: t('overview.last_days', { number: '90' }) }).click();
     await page.waitForURL(/\/call\/overview\?from=\d{4}-\d{2}-\d{2}$/);

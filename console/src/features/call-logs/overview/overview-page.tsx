@@ -37,7 +37,6 @@ export function OverviewPage() {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     overviewQuery(askedOverview(asked)),
   );
-  const isNarrowed = agentId !== undefined || chosen !== 'live';
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
@@ -61,21 +60,11 @@ export function OverviewPage() {
           <OverviewLoading />
         )}
         {data?.total === 0 ? (
-          <EmptyState
-            icon={<ChartNoAxesColumn size={20} aria-hidden />}
-            title={t('overview.empty')}
-            message={t(isNarrowed ? 'overview.empty_narrowed' : 'overview.empty_hint')}
-            action={
-              isNarrowed ? (
-                <Button onClick={() => setFilters({ ...NO_FILTERS, from: filters.from, to: filters.to })}>
-                  {t('callLogs.clear_filters')}
-                </Button>
-              ) : (
-                <Link to={AGENTS_PATH} className={buttonClassNames('primary')}>
-                  {t('callLogs.none_action')}
-                </Link>
-              )
-            }
+          <NoConversation
+            isNarrowed={agentId !== undefined || chosen !== 'live'}
+            tests={data.facets.channels.simulation ?? 0}
+            onCountTests={() => setCountsTests(true)}
+            onClearFilters={() => setFilters({ ...NO_FILTERS, from: filters.from, to: filters.to })}
           />
         ) : null}
         {data && data.total > 0 ? (
@@ -83,6 +72,48 @@ export function OverviewPage() {
         ) : null}
       </div>
     </div>
+  );
+}
+
+function NoConversation({
+  isNarrowed,
+  tests,
+  onCountTests,
+  onClearFilters,
+}: {
+  isNarrowed: boolean;
+  /** How many tests the period has, none of which is counted. */
+  tests: number;
+  onCountTests: () => void;
+  onClearFilters: () => void;
+}) {
+  const { t } = useTranslation();
+  const hasOnlyTests = !isNarrowed && tests > 0;
+  return (
+    <EmptyState
+      icon={<ChartNoAxesColumn size={20} aria-hidden />}
+      title={t('overview.empty')}
+      message={t(
+        hasOnlyTests
+          ? 'overview.empty_but_tests'
+          : isNarrowed
+            ? 'overview.empty_narrowed'
+            : 'overview.empty_hint',
+      )}
+      action={
+        hasOnlyTests ? (
+          <Button variant="primary" onClick={onCountTests}>
+            {t('overview.count_tests')}
+          </Button>
+        ) : isNarrowed ? (
+          <Button onClick={onClearFilters}>{t('callLogs.clear_filters')}</Button>
+        ) : (
+          <Link to={AGENTS_PATH} className={buttonClassNames('primary')}>
+            {t('callLogs.none_action')}
+          </Link>
+        )
+      }
+    />
   );
 }
 
