@@ -15,8 +15,8 @@ export function SettingsSection({
 }) {
   return (
     <section className="not-last:mb-6 not-last:border-b not-last:pb-6">
-      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-[1_1_16rem]">
           <h2 className="font-semibold text-base text-ink">{title}</h2>
           {description ? <p className="mt-0.5 text-pretty text-muted text-sm">{description}</p> : null}
         </div>
