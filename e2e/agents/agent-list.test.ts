@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -174,6 +175,16 @@ it('tells a viewer that there are no agents yet, without offering to make one', 
   const page = await listPage(await server().newUser('viewer'));
   await page.getByText(t('agents.none_hint_viewer'), { exact: true }).waitFor();
   await expectAccessible(page, 'no agents, as a viewer sees it');
+});
+
+it('says that an agent is not there, where an address names none', async () => {
+  browser().ignoreErrors(/40[04]/);
+  const page = await browser().newPage(server(), { user: await server().newUser('admin') });
+  for (const id of ['nonsense', randomUUID()]) {
+    await page.goto(`/agents?agent=${id}`);
+    await page.getByText(t('editor.load_failed')).waitFor();
+    await page.getByText(t('session.error_agent_not_found')).waitFor();
+  }
 });
 
 it('says that the list could not be loaded, and loads it when asked again', async () => {

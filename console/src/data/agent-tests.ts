@@ -45,7 +45,6 @@ export const turnTestQuery = (turn: { conversationId: string; eventId: number },
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    retry: 2,
   });
 
 /** Stores a new test, or the changes of one. */

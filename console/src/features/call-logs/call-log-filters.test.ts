@@ -8,7 +8,7 @@ describe('filters in the address', () => {
     const filters = {
       ...NO_FILTERS,
       search: 'Ada & co',
-      agentId: 'agent_1',
+      agentId: 'agent_01234567890123456789',
       channel: 'phone' as const,
       outcome: 'failure' as const,
       from: '2026-11-01',
@@ -21,7 +21,9 @@ describe('filters in the address', () => {
   });
 
   it('are left out where they are unknown', () => {
-    expect(of('channel=pigeon&outcome=great&from=yesterday&to=2026-02-31')).toEqual(NO_FILTERS);
+    expect(of('agent=nonsense&channel=pigeon&outcome=great&from=yesterday&to=2026-02-31')).toEqual(
+      NO_FILTERS,
+    );
   });
 
   it('count a range of days once', () => {

@@ -1,5 +1,5 @@
 import { LIVE_CHANNELS, LogChannel, LogStatus } from '@parley/contract/call-log.ts';
-import type { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
+import { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import { z } from 'zod';
@@ -61,7 +61,7 @@ export function filtersOf(address: URLSearchParams): CallLogFilters {
   const outcome = LOG_OUTCOMES.find((known) => known === address.get(NAMES.outcome));
   return {
     search: address.get(NAMES.search) ?? '',
-    agentId: address.get(NAMES.agentId) || undefined,
+    agentId: AskedFilters.shape.agent_id.safeParse(address.get(NAMES.agentId) || undefined).data,
     channel: channelFilterOf(address.get(NAMES.channel)),
     outcome,
     campaignId: Uuid.safeParse(address.get(NAMES.campaignId)).data,

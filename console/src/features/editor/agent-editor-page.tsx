@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import type { AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
@@ -110,7 +111,8 @@ function LoadedEditor(props: LoadedEditorProps) {
   const failure = hasFailed ? start.error : undefined;
   useEffect(() => {
     if (!hasFailed) return;
-    const description = failureSentence(failure, t);
+    const isNoId = failure instanceof CallError && failure.status === 400;
+    const description = isNoId ? t('session.error_agent_not_found') : failureSentence(failure, t);
     toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
     onClose();
   }, [hasFailed, failure, onClose, t]);
