@@ -39,6 +39,9 @@ describe('splitPrompt', () => {
     ['**Preguntas obligatorias**', 'mandatoryQuestions'],
     ['### Mandatory Questions', 'mandatoryQuestions'],
     ['# Reglas #', 'rules'],
+    ['# Rules ## :', 'rules'],
+    ['**Tone** :\r', 'tone'],
+    ['**Tone:**', 'tone'],
   ] as const)('reads %s as the heading of %s', (heading, section) => {
     expect(splitPrompt(`${heading}\nInside.`)[section]).toBe('Inside.');
   });
@@ -61,6 +64,15 @@ describe('splitPrompt', () => {
   it('reads an unclosed fence as text, so that the headings after it still count', () => {
     expect(splitPrompt('```\n# Rules\nBe brief.')).toMatchObject({ custom: '```', rules: 'Be brief.' });
     expect(splitPrompt('````\n```\n# Rules\nBe brief.')).toMatchObject({ rules: 'Be brief.' });
+  });
+
+  it('reads long lines and many code fences in their time', () => {
+    const blanks = `# Tone${' '.repeat(500)}of voice`;
+    expect(splitPrompt(blanks).custom).toBe(blanks);
+    const unclosed = '```a\n'.repeat(20_000);
+    expect(splitPrompt(`${unclosed}# Rules\nBe brief.`).rules).toBe('Be brief.');
+    const closed = '```\n'.repeat(40_000);
+    expect(splitPrompt(`${closed}# Rules\nBe brief.`).rules).toBe('Be brief.');
   });
 
   it('does not read bold text inside a sentence as a heading', () => {

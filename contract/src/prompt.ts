@@ -88,7 +88,8 @@ const HEADING_SYNONYMS: Readonly<Partial<Record<string, PromptSection>>> = {
   personalizado: 'custom',
 };
 
-const HEADING_LINE = /^\s{0,3}(?:#{1,6}\s+(.+?)\s*#*|\*\*(.+?)\*\*)\s*:?\s*$/;
+// What may follow a heading is taken off before: looking for it behind each character would take forever on long lines.
+const HEADING_LINE = /^\s{0,3}(?:#{1,6}\s+(.+)|\*\*(.+)\*\*)$/;
 
 /**
  * One system prompt from its sections, a Markdown heading before each that is not blank.
@@ -135,22 +136,32 @@ export function hasSections(prompt: string): boolean {
 /** The lines of a prompt, with the section that one is the heading of; nothing inside a code fence is a heading. */
 function promptLines(prompt: string): { line: string; section: PromptSection | undefined }[] {
   const lines = prompt.split('\n');
+  const closings = lines.map((line) => FENCE_END.exec(line)?.[1]);
+  // What is not closed here is not closed below either.
+  const unclosed = new Set<string>();
   let fenceEnd = -1;
   return lines.map((line, index) => {
-    if (index > fenceEnd) fenceEnd = endOfFence(lines, index) ?? fenceEnd;
+    const fence = index > fenceEnd ? FENCE_START.exec(line)?.[1] : undefined;
+    if (fence !== undefined && !unclosed.has(fence)) {
+      const end = endOfFence(closings, index, fence);
+      if (end === undefined) unclosed.add(fence);
+      else fenceEnd = end;
+    }
     return { line, section: index > fenceEnd ? sectionOfHeading(line) : undefined };
   });
 }
 
-/** Index of the line that closes the code fence opened at a line; undefined where none is opened, or none is closed. */
-function endOfFence(lines: readonly string[], index: number): number | undefined {
-  const fence = FENCE_START.exec(lines[index] ?? '')?.[1];
-  if (fence === undefined) return undefined;
-  const end = lines.findIndex((line, other) => {
-    const closing = other > index ? FENCE_END.exec(line)?.[1] : undefined;
-    return closing !== undefined && closing[0] === fence[0] && closing.length >= fence.length;
-  });
-  return end === -1 ? undefined : end;
+/** Index of the line that closes the code fence opened at a line; undefined where none does. */
+function endOfFence(
+  closings: readonly (string | undefined)[],
+  index: number,
+  fence: string,
+): number | undefined {
+  for (let end = index + 1; end < closings.length; end += 1) {
+    const closing = closings[end];
+    if (closing && closing[0] === fence[0] && closing.length >= fence.length) return end;
+  }
+  return undefined;
 }
 
 const FENCE_START = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
@@ -158,7 +169,7 @@ const FENCE_END = /^\s{0,3}(`{3,}|~{3,})\s*$/;
 
 /** The section that a line is the heading of, or undefined when the line is ordinary text. */
 export function sectionOfHeading(line: string): PromptSection | undefined {
-  const match = HEADING_LINE.exec(line);
+  const match = HEADING_LINE.exec(line.trimEnd().replace(/:$/, '').trimEnd());
   const heading = match?.[1] ?? match?.[2];
   return heading === undefined ? undefined : HEADINGS.get(plain(heading));
 }

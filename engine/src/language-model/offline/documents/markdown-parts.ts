@@ -7,7 +7,7 @@ export type MarkdownPart =
   | { type: 'list'; isOrdered: boolean; items: readonly string[] }
   | { type: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-const HEADING = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/;
+const HEADING = /^\s{0,3}(#{1,6})\s+(.+)/;
 const BOLD_LINE = /^\s*(?:\*\*|__)([^*_]{1,120})(?:\*\*|__)\s*:?\s*$/;
 const ITEM = /^(\s*)(?:([-*+•–—▪◦])|(\d{1,3})[.)])\s+(.*)$/u;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
@@ -30,7 +30,7 @@ export function* markdownParts(markdown: string): Generator<MarkdownPart> {
     if (line.trim() === '' || RULE.test(line) || FENCE.test(line)) {
       at += 1;
     } else if (heading) {
-      yield { type: 'heading', level: heading[1]?.length ?? 1, text: spokenMarkdown(heading[2] ?? '') };
+      yield { type: 'heading', level: heading[1]?.length ?? 1, text: headingText(heading[2] ?? '') };
       at += 1;
     } else if (bold) {
       const text = spokenMarkdown(bold[1] ?? '');
@@ -52,6 +52,13 @@ export function* markdownParts(markdown: string): Generator<MarkdownPart> {
       at = end;
     }
   }
+}
+
+// No expression does this, since one looks for the end behind each character of a long line.
+function headingText(written: string): string {
+  let text = written.trimEnd();
+  while (text.endsWith('#')) text = text.slice(0, -1);
+  return spokenMarkdown(text.trimEnd());
 }
 
 function endOf(lines: readonly string[], start: number, belongs: (line: string) => boolean): number {
