@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { CallInput } from '@parley/client/call.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
@@ -8,17 +9,24 @@ import {
   setAuditRetention,
 } from '@parley/contract/audit-log.ts';
 import { updateProfile } from '@parley/contract/auth.ts';
-import { deleteCallLogs, exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
+import {
+  deleteCallLog,
+  deleteCallLogs,
+  exportCallLogs,
+  exportChosenCallLogs,
+} from '@parley/contract/call-logs.ts';
+import { convaiDeleteConversation } from '@parley/contract/convai-conversations.ts';
 import { addDoNotCall } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { connectWebsite, disconnectWebsite } from '@parley/contract/integrations.ts';
-import { addFileDocument } from '@parley/contract/knowledge.ts';
+import { addFileDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { createTeamSecret, deleteTeamSecret } from '@parley/contract/team-secrets.ts';
 import { addPrices, setBudget } from '@parley/contract/usage.ts';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { AuditStore } from '../../src/identity/audit/audit-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
+import { seededId, seedLogs } from '../support/seeded-logs.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -135,6 +143,35 @@ it('never has a secret, a token or a prompt', async () => {
   for (const hidden of [token, value, 'You help.']) expect(written).not.toContain(hidden);
 });
 
+it('has nothing of the content of what was deleted', async () => {
+  const { pool } = server.database;
+  const { rows: teams } = await pool.query('select id from teams');
+  const analysis = {
+    call_summary_title: 'Her blood test',
+    transcript_summary: 'Marie Curie asked for her result.',
+  };
+  const log = { teamId: teams[0].id, userId: 'Marie Curie', analysis };
+  await seedLogs(pool, [
+    { ...log, id: seededId(1) },
+    { ...log, id: seededId(2) },
+  ]);
+  await server.owner.call(deleteCallLog, { params: { conversation_id: seededId(1) } });
+  expect((await newest())?.before).toMatchObject({ 'data.agent_name': 'Ada' });
+  await server.owner.call(convaiDeleteConversation, { params: { conversation_id: seededId(2) } });
+  const { external_id, uuid } = await server.owner.call(addTextDocument, {
+    body: { name: 'Prices', text: 'The margin is forty percent.' },
+  });
+  const read = () => server.owner.call(getDocument, { params: { uuid } });
+  await expect.poll(async () => (await read()).preview).toContain('margin');
+  await server.owner.call(deleteDocument, { params: { external_id }, query: { provider_uuid: uuid } });
+  expect(await newest()).toMatchObject({ operation: 'deleteDocument', before: { name: 'Prices' } });
+  const { rows } = await pool.query('select * from audit_entries');
+  const written = JSON.stringify(rows);
+  for (const hidden of ['Marie Curie', 'blood test', 'her result', 'margin']) {
+    expect(written).not.toContain(hidden);
+  }
+});
+
 it('tells of sign-ins, of links that the operator made, and of the first use of a key on a day', async () => {
   await server.signIn('member');
   expect(await entries({ action: 'sign_in' })).toEqual(
@@ -187,6 +224,28 @@ it('calls deletions and exports of chosen conversations by their names', async (
   const path = pathOf(exportChosenCallLogs, 'test');
   await (await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).text();
   expect(await newest()).toMatchObject({ action: 'export', operation: 'exportChosenCallLogs' });
+});
+
+it('of earlier versions loses the content of what was deleted', async () => {
+  const { pool, database } = server.database;
+  const { rows: teams } = await pool.query('select id from teams');
+  const entry = {
+    teamId: teams[0].id,
+    actorKind: 'member' as const,
+    actorId: '',
+    actorName: 'Earlier',
+    action: 'delete' as const,
+    operation: 'deleteCallLog',
+    subjectKind: 'Call logs',
+    subjectId: seededId(1),
+    subjectName: '',
+  };
+  const before = { 'data.agent_name': 'Ada', 'data.user_id': 'Marie', 'data.call_summary_title': 'Test' };
+  await new AuditStore(database).add({ ...entry, before });
+  const migration = new URL('../../src/database/migrations/0043_audited-content.sql', import.meta.url);
+  await pool.query(await readFile(migration, 'utf8'));
+  const [found] = await entries({ search: 'Earlier' });
+  expect(found?.before).toEqual({ 'data.agent_name': 'Ada' });
 });
 
 it('is neither changed nor deleted, but for what is older than the team keeps it', async () => {

@@ -3,12 +3,14 @@ import { endpoints } from '@parley/contract/endpoints.ts';
 import { z } from 'zod';
 
 // What belongs here: which fields of a call the audit log may show. Answers to GET never have secrets, so that a field
-// that such an answer has is none either; texts are left out for their length, and for what people wrote in them.
+// that such an answer has is none either; texts are left out for their length, and for what people wrote in them. Of
+// what is deleted, nothing of its content is left: neither who called and why, nor how a document begins.
 
 /** Facts of a subject. */
 export type Facts = Record<string, unknown>;
 
-const HIDDEN = /secret|token|password|value|credential|header|prompt|text|content|message|answer/i;
+const HIDDEN =
+  /secret|token|password|value|credential|header|prompt|text|content|message|answer|user_id|summary|preview|html/i;
 const NAMES = ['name', 'label', 'title', 'email', 'number', 'agent_name', 'display_name'];
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 50;
