@@ -47,6 +47,7 @@ export const Invitation = z.object({
   lastname: PersonName.optional(),
   lang: InterfaceLanguage.optional(),
 });
+export type Invitation = z.infer<typeof Invitation>;
 
 export const inviteMember = endpoint({
   method: 'POST',

@@ -1,3 +1,4 @@
+import type { CallInput } from '@parley/client/call.ts';
 import {
   cancelTestRun,
   deleteTestRun,
@@ -7,7 +8,6 @@ import {
   startTestRun,
   type TestRun,
 } from '@parley/contract/agent-test-runs.ts';
-import type { NewAgent } from '@parley/contract/agents.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -94,27 +94,13 @@ function readRuns(agentId: string, before: string, signal: AbortSignal) {
 }
 
 /** What is run: all tests or some, how often, and on what: the version in force, another, or unsaved settings. */
-export type RunWish = {
-  testIds?: readonly string[];
-  repeat: number;
-  version?: number | undefined;
-  draft?: NewAgent | undefined;
-};
+export type RunWish = CallInput<typeof startTestRun>['body'];
 
 /** Begins a run. */
 export function useStartRun(agentId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ testIds, repeat, version, draft }: RunWish) =>
-      call(startTestRun, {
-        params: { id: agentId },
-        body: {
-          repeat,
-          test_ids: testIds && [...testIds],
-          version,
-          draft,
-        },
-      }),
+    mutationFn: (body: RunWish) => call(startTestRun, { params: { id: agentId }, body }),
     onSuccess: (run) => {
       client.setQueryData(testRunQuery(agentId, run.run_id).queryKey, run);
       void client.invalidateQueries({ queryKey: runListKey(agentId) });

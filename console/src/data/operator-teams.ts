@@ -1,11 +1,10 @@
+import type { CallInput } from '@parley/client/call.ts';
 import {
   changeTeam,
   createTeam,
   getOperatorTeam,
   listOperatorTeams,
   type NewTeam,
-  type TeamFlags,
-  type TeamLimits,
   type TeamState,
 } from '@parley/contract/operator-teams.ts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
@@ -38,14 +37,8 @@ export const operatorTeamQuery = (team_id: string) =>
 export const useCreateTeam = () =>
   useChange((body: NewTeam) => call(createTeam, { body }), { invalidates: [TEAMS] });
 
-/** What an operator changes of a team. */
-export type TeamChange = {
-  name?: string;
-  limits?: Partial<TeamLimits>;
-  flags?: Partial<TeamFlags>;
-  suspension?: { reason: string } | null;
-};
-
 /** Changes a team, suspends it, or ends its suspension. */
 export const useChangeTeam = (team_id: string) =>
-  useChange((body: TeamChange) => call(changeTeam, { params: { team_id }, body }), { invalidates: [TEAMS] });
+  useChange((body: CallInput<typeof changeTeam>['body']) => call(changeTeam, { params: { team_id }, body }), {
+    invalidates: [TEAMS],
+  });

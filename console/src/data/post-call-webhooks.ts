@@ -1,3 +1,4 @@
+import type { CallInput } from '@parley/client/call.ts';
 import {
   countMissedConversations,
   createPostCallWebhook,
@@ -39,17 +40,14 @@ const listFollows = { invalidates: [postCallWebhooksQuery()], isAwaited: false }
 /** Adds a webhook. @returns it with its secret */
 export const useCreateWebhook = () =>
   useChange(
-    (body: { url: string; includes_tests: boolean }) => call(createPostCallWebhook, { body }),
+    (body: CallInput<typeof createPostCallWebhook>['body']) => call(createPostCallWebhook, { body }),
     listFollows,
   );
 
-/** What is written about a webhook; absent while it stays. */
-type WebhookInput = { url?: string; is_active?: boolean; includes_tests?: boolean };
-
-/** Changes the webhook with this id. */
+/** Changes the webhook with this id; what is absent stays. */
 export const useUpdateWebhook = () =>
   useChange(
-    ({ webhook_id, ...body }: WebhookInput & { webhook_id: string }) =>
+    ({ webhook_id, ...body }: CallInput<typeof updatePostCallWebhook>['body'] & { webhook_id: string }) =>
       call(updatePostCallWebhook, { params: { webhook_id }, body }),
     listFollows,
   );

@@ -1,3 +1,4 @@
+import type { CallInput } from '@parley/client/call.ts';
 import {
   createTeamSecret,
   deleteTeamSecret,
@@ -13,23 +14,14 @@ export const teamSecretsQuery = () => readQuery(['team-secrets'], listTeamSecret
 
 /** Stores a new secret. */
 export const useCreateSecret = () =>
-  useChange((body: { name: string; value: string; hosts: string[] }) => call(createTeamSecret, { body }), {
+  useChange((body: CallInput<typeof createTeamSecret>['body']) => call(createTeamSecret, { body }), {
     invalidates: [teamSecretsQuery()],
   });
 
-/** What is written about a secret; its value is absent while it stays. */
-export type SecretInput = {
-  name?: string;
-  value?: string;
-  hosts?: string[];
-  allowed_host?: string;
-  dismissed_host?: string;
-};
-
-/** Changes the secret with this id. */
+/** Changes the secret with this id; what is absent stays. */
 export const useUpdateSecret = () =>
   useChange(
-    ({ secret_id, ...body }: SecretInput & { secret_id: string }) =>
+    ({ secret_id, ...body }: CallInput<typeof updateTeamSecret>['body'] & { secret_id: string }) =>
       call(updateTeamSecret, { params: { secret_id }, body }),
     { invalidates: [teamSecretsQuery()] },
   );

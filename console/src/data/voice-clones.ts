@@ -1,17 +1,18 @@
+import type { CallInput, CallReply } from '@parley/client/call.ts';
 import {
   addCloneSamples,
-  type CloneLanguage,
-  type CloningType,
   createVoiceClone,
   deleteCloneSample,
   deleteVoiceClone,
   getCloneSample,
   listVoiceClones,
+  type NewVoiceClone,
   speakWithClone,
   updateVoiceClone,
   type VoiceClone,
 } from '@parley/contract/voice-clones.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call, fileCall } from '../session/api.ts';
 import { useChange } from './use-change.ts';
 import { VOICES } from './voices.ts';
@@ -24,16 +25,9 @@ const WAITING_REFRESH_MS = 5_000;
 type Sample = { name: string; content: Blob };
 
 /** What a voice is made of. */
-export type NewClone = {
-  name: string;
-  cloning_type: CloningType;
-  description: string;
-  language: CloneLanguage;
-  remove_background_noise: boolean;
-  samples: readonly Sample[];
-};
+export type NewClone = z.output<typeof NewVoiceClone> & { samples: readonly Sample[] };
 
-type CloneList = { clones: VoiceClone[]; service: string | null };
+type CloneList = CallReply<typeof listVoiceClones>;
 
 /** The team's own voices; read again by itself while something happens to one of them. */
 export const cloneListQuery = () =>
@@ -88,8 +82,7 @@ export const useCreateClone = () =>
 /** Changes a voice, or tries a failed one again. */
 export const useUpdateClone = (id: string) =>
   useChange(
-    (body: { name?: string; description?: string; remove_background_noise?: boolean; retry?: true }) =>
-      call(updateVoiceClone, { params: { id }, body }),
+    (body: CallInput<typeof updateVoiceClone>['body']) => call(updateVoiceClone, { params: { id }, body }),
     { invalidates },
   );
 

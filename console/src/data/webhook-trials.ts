@@ -1,11 +1,11 @@
+import type { CallInput, CallReply } from '@parley/client/call.ts';
 import { describeWebhook, tryWebhook, type WebhookFunction } from '@parley/contract/functions.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { call } from '../session/api.ts';
 import { useAbortSignal } from './use-abort-signal.ts';
 
 /** What came of a trial. */
-export type Trial = z.infer<NonNullable<typeof tryWebhook.response>>;
+export type Trial = CallReply<typeof tryWebhook>;
 
 /** What the model would be asked to fill in for a webhook. */
 export const webhookSchemaQuery = (webhook: WebhookFunction) =>
@@ -17,18 +17,11 @@ export const webhookSchemaQuery = (webhook: WebhookFunction) =>
     retry: false,
   });
 
-type TrialInput = {
-  function: WebhookFunction;
-  input: Record<string, unknown>;
-  dynamic_variables: Record<string, string>;
-  agent_id: string | undefined;
-};
-
 /** Gives a trial, which calls the webhook for real, and what breaks it off. */
 export function useTrial() {
   const { newSignal, abort } = useAbortSignal();
   const trial = useMutation({
-    mutationFn: (body: TrialInput) =>
+    mutationFn: (body: CallInput<typeof tryWebhook>['body']) =>
       call(tryWebhook, { body: { ...body, agent_id: body.agent_id || undefined } }, newSignal()),
   });
   return { ...trial, cancel: abort };

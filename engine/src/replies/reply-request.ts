@@ -1,11 +1,4 @@
-import type {
-  ChatMessage,
-  Passage,
-  ReplyRequest,
-  ToolDefinition,
-  WholeDocument,
-} from '../language-model/language-model.ts';
-import { userMessageText } from '../language-model/language-model.ts';
+import { type ChatMessage, type ReplyRequest, userMessageText } from '../language-model/language-model.ts';
 
 /** Something the client told the agent without asking for a reply. */
 export type ContextNote = {
@@ -23,17 +16,9 @@ const HISTORY_MESSAGES = 200;
 /** Characters of context notes in a request; the oldest are dropped first. */
 const NOTE_CHARACTERS = 40_000;
 
-export type ReplyInput = {
-  systemPrompt: string;
-  language: string;
-  messages: readonly ChatMessage[];
+export type ReplyInput = Omit<ReplyRequest, 'context' | 'extraBody'> & {
   notes: readonly ContextNote[];
-  documents: readonly WholeDocument[];
-  passages: readonly Passage[];
-  tools: readonly ToolDefinition[];
-  temperature: number | undefined;
-  maxTokens: number | undefined;
-  extraBody: Readonly<Record<string, unknown>> | undefined;
+  extraBody: ReplyRequest['extraBody'] | undefined;
 };
 
 /** The request for the next reply, with as much history as fits. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
-import type { TeamSecret } from '@parley/contract/team-secrets.ts';
+import type { TeamSecret, updateTeamSecret } from '@parley/contract/team-secrets.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
 import { type Database, writeUnique } from '../database/database.ts';
 import { TimedStore } from '../database/store.ts';
@@ -22,15 +23,7 @@ import { teamSecrets } from './team-secret-table.ts';
 // What belongs here: values that agents need and that no API returns.
 
 /** What may be changed about a secret. */
-type SecretChange = {
-  name?: string | undefined;
-  value?: string | undefined;
-  hosts?: readonly string[] | undefined;
-  /** Is added to the hosts. */
-  allowed_host?: string | undefined;
-  /** Is no longer requested. */
-  dismissed_host?: string | undefined;
-};
+type SecretChange = z.output<NonNullable<typeof updateTeamSecret.body>>;
 
 /** Secrets of all teams. */
 export class TeamSecretStore extends TimedStore {

@@ -1,12 +1,6 @@
-import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import type {
-  AnsweringModel,
-  Evidence,
-  RetrievalRecord,
-  TurnAgent,
-  TurnLedger,
-} from '@parley/contract/turn-ledger.ts';
+import type { chat } from '@parley/contract/conversation.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { z } from 'zod';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
 import type { ConversationSlot } from '../../conversations/admission/admission.ts';
@@ -46,17 +40,7 @@ export type ChatRequest = {
 };
 
 /** The reply to one message. */
-export type ChatReply = {
-  reply: string;
-  conversation_id: string;
-  model: AnsweringModel;
-  ledger: TurnLedger;
-  evidence: Evidence[];
-  /** What was looked up for the reply; null where nothing was. */
-  retrieval: RetrievalRecord | null;
-  tool_calls: ToolCallRecord[];
-  agent: TurnAgent | null;
-};
+export type ChatReply = z.output<NonNullable<typeof chat.response>>;
 
 /** Answers one message; turns and conversation are stored before the reply is given. */
 export async function answerChat(

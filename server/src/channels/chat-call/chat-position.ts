@@ -1,5 +1,4 @@
-import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
+import type { chat } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { z } from 'zod';
@@ -14,13 +13,7 @@ import type { ConversationStore } from '../../conversations/records/conversation
 import { leavesTraces } from '../../conversations/tools/conversation-tools.ts';
 
 /** One message and what was said before it. */
-export type ChatCall = {
-  agent_id: string;
-  message: string;
-  conversation_history: readonly z.infer<typeof ChatHistoryMessage>[];
-  conversation_id?: string | undefined;
-  dynamic_variables?: DynamicVariables | undefined;
-};
+export type ChatCall = z.output<NonNullable<typeof chat.body>>;
 
 /** State of a chat when a message comes. */
 export type ChatPosition = {

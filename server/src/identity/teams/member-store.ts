@@ -1,4 +1,4 @@
-import type { Member } from '@parley/contract/members.ts';
+import type { Invitation, Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { type Database, writeUnique } from '../../database/database.ts';
@@ -9,15 +9,6 @@ import { normalEmail } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { apiKeys } from '../api-keys/api-key-table.ts';
 import { memberships, teams } from './team-table.ts';
-
-/** A user to be added to a team. */
-export type Invitation = {
-  email: string;
-  role: Role;
-  firstname?: string | undefined;
-  lastname?: string | undefined;
-  lang?: string | undefined;
-};
 
 /** Who acts, and on whom. */
 type MemberAction = { teamId: string; actor: Role; memberId: string };

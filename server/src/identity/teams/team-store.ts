@@ -1,11 +1,11 @@
 import type { SpentLimit } from '@parley/contract/auth.ts';
-import type { Member } from '@parley/contract/members.ts';
+import type { Invitation, Member } from '@parley/contract/members.ts';
 import type { TeamFlag } from '@parley/contract/operator-teams.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { createMemberStore, type Invitation } from './member-store.ts';
+import { createMemberStore } from './member-store.ts';
 import { memberships, teams } from './team-table.ts';
 
 /** What a team may have and do. */

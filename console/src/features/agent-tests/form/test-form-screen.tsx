@@ -10,18 +10,13 @@ import { newTestDraft, toTestDraft } from '../draft/test-draft.ts';
 import { LoadingBlocks } from '../loading-blocks.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestErrorText } from '../test-words.ts';
-import type { TestedAgent } from '../tested-agent.ts';
 import { TestForm } from './test-form.tsx';
+import type { EditedTest } from './use-test-editing.ts';
 
 type FormRoute = Extract<TestsRoute, { kind: 'test' | 'new' | 'turn' }>;
 
-export type TestFormScreenProps = {
-  agent: TestedAgent;
+export type TestFormScreenProps = Pick<EditedTest, 'agent' | 'isShown' | 'onNavigate' | 'onEditing'> & {
   route: FormRoute;
-  /** Whether the tab is in front. */
-  isShown: boolean;
-  onNavigate: (route: TestsRoute, options?: { replace: boolean }) => void;
-  onEditing: (route: string | undefined) => void;
 };
 
 /** The form of a test, once what it starts from is there: a stored test, a turn of a conversation, or nothing. */

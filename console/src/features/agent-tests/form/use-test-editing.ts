@@ -67,7 +67,7 @@ export function useTestEditing(props: EditedTest) {
     if (!runs.current) return onNavigate({ kind: 'list' }, { replace: true });
     // Going back leads to the test, not to another new one.
     onNavigate({ kind: 'test', id: stored.id }, { replace: true });
-    await run({ testIds: [stored.id], repeat: storedRepeat(), draft: agent.unsaved }).then(
+    await run({ test_ids: [stored.id], repeat: storedRepeat(), draft: agent.unsaved }).then(
       ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
       sayFailure(t('agentTests.run_failed')),
     );

@@ -18,7 +18,7 @@ export type RunControlsProps = {
   chosen: number;
   count: number;
   isStarting: boolean;
-  onRun: (wish: Omit<RunWish, 'testIds'>) => void;
+  onRun: (wish: Omit<RunWish, 'test_ids'>) => void;
 };
 
 const UNSAVED = 'unsaved';

@@ -117,7 +117,7 @@ function RunnableTests({ agent, tests, onNavigate, onDelete }: RunnableTestsProp
           chosen={chosen.length}
           count={tests.length}
           isStarting={isStarting}
-          onRun={(wish) => run({ ...wish, testIds: chosen.length > 0 ? chosen : undefined })}
+          onRun={(wish) => run({ ...wish, test_ids: chosen.length > 0 ? chosen : undefined })}
         />
       ) : null}
       <TestTable
@@ -127,7 +127,7 @@ function RunnableTests({ agent, tests, onNavigate, onDelete }: RunnableTestsProp
         mayRun={agent.mayRun}
         onChoose={setMarked}
         onOpen={({ id }) => onNavigate({ kind: 'test', id })}
-        onRun={({ id }) => run({ testIds: [id], repeat: storedRepeat(), draft: agent.unsaved })}
+        onRun={({ id }) => run({ test_ids: [id], repeat: storedRepeat(), draft: agent.unsaved })}
         onShowRun={(id) => onNavigate({ kind: 'run', id })}
         onDuplicate={({ id }) =>
           duplicate(id, {

@@ -125,7 +125,7 @@ function RunAgain({ agent, run, stored, onNavigate }: RunOutcomeProps) {
       icon={RotateCw}
       onClick={() =>
         start(
-          { testIds, repeat: run.repeat, draft: agent.unsaved },
+          { test_ids: testIds, repeat: run.repeat, draft: agent.unsaved },
           {
             onSuccess: ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
             onError: sayFailure(t('agentTests.run_failed')),

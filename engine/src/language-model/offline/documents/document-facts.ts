@@ -1,16 +1,11 @@
+import type { Passage } from '../../language-model.ts';
 import type { Fact } from '../facts/fact.ts';
 import { belongTogether, capitalised, closed, sentencesOf } from '../lexicon/sentences.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { colon, rowInWords } from './table-words.ts';
 
-export type DocumentText = {
-  documentId: string;
-  documentName: string;
-  /** Headings above the text, joined by ` › `; empty for a whole document. */
-  heading: string;
-  /** Markdown. */
-  text: string;
-};
+/** A passage in Markdown, its headings joined by ` › `; those of a whole document are empty. */
+export type DocumentText = Omit<Passage, 'score'>;
 
 const LONGEST_SAID = 600;
 const HEADING_SEPARATOR = ' › ';

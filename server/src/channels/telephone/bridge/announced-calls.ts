@@ -10,12 +10,8 @@ import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 /** Calls by the id under which the exchange brings their sound. */
 export type AnnouncedCalls = ReturnType<typeof createAnnouncedCalls>;
 
-type Entry = {
-  callSid: string;
-  from: string;
-  to: string;
+type Entry = BridgedCallFacts & {
   next: NextStep;
-  dialStatus: string | undefined;
   /** Which transfer of the call it is, so that none is announced with the sound of another. */
   transfers: number;
   /** Set once a transfer is known to be over, from which the caller does not come back. */

@@ -15,14 +15,7 @@ export function SchemaFields({
   missing,
   path = '',
   onChange,
-}: {
-  schema: TrySchema;
-  value: TypedValue | undefined;
-  /** Paths of what must be given and is not. */
-  missing: readonly string[];
-  path?: string;
-  onChange: (value: TypedValue) => void;
-}) {
+}: Pick<SchemaFieldProps, 'schema' | 'value' | 'missing' | 'onChange'> & { path?: string }) {
   const fields = typeof value === 'object' && !Array.isArray(value) ? value : {};
   return (
     <div className="flex flex-col gap-3">
@@ -47,6 +40,7 @@ type SchemaFieldProps = {
   schema: TrySchema;
   isRequired: boolean;
   value: TypedValue | undefined;
+  /** Paths of what must be given and is not. */
   missing: readonly string[];
   path: string;
   onChange: (value: TypedValue) => void;
