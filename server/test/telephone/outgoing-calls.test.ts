@@ -179,6 +179,24 @@ describe('a call that an agent places', () => {
     });
   });
 
+  it('is connected where the platform tells of the answer and asks what to do at the same moment', async () => {
+    const { call, callSid } = await placed();
+    await tell(call.id, callSid, 'ringing');
+    const { pool } = stage.server.database;
+    const told = await pool.connect();
+    await told.query('begin');
+    await told.query("update outgoing_calls set state = 'answered', answered_at = now() where id = $1", [
+      call.id,
+    ]);
+    const asked = answer(call.id, callSid);
+    const heldUp =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await pool.query(heldUp)).rowCount, SOON).toBeGreaterThan(0);
+    await told.query('commit');
+    told.release();
+    expect(ticketIn(await asked)).not.toBe('');
+  });
+
   it.each([
     ['busy', { state: 'busy', reason: null }],
     ['no-answer', { state: 'no_answer', reason: null }],

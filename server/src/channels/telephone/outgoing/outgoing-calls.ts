@@ -138,7 +138,9 @@ export class OutgoingCalls {
   async #connect(call: OutgoingCallRow, callSid: string): Promise<PhoneStep> {
     const { callControl, database } = this.#dependencies;
     const { id, teamId, lineId, carrier, agentId, agentVersion, purpose, variables } = call;
-    const { state, endedAt } = (await this.#advance(id, 'answered', callSid)) ?? call;
+    const advanced = await this.#advance(id, 'answered', callSid);
+    // The platform may have told of the answer since the call was read.
+    const { state, endedAt } = advanced ?? (await this.#store.get(id)) ?? call;
     const [callerNumber, calledNumber] = [call.toNumber, call.fromNumber];
     if (state !== 'answered' || endedAt !== null) {
       return { call: { callSid, callerNumber, calledNumber }, instruction: { type: 'hangup' } };
