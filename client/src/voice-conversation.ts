@@ -33,6 +33,7 @@ export type VoiceConversation = Omit<LiveConversation, 'sendAudio' | 'rest'> & {
   /** Muting stops the agent's sound, and forgets what was to be played; unmuted, what comes from then on is played. */
   setSpeakerMuted(isMuted: boolean): void;
   /**
+   * Where none is open, it is that of the next start; one that was taken away is released.
    * @returns false where another device was chosen meanwhile, which counts
    * @throws {MicrophoneError} and stays with the device it has
    */

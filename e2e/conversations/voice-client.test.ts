@@ -261,6 +261,32 @@ it('asks for no microphone in a typed conversation, and releases it when the cal
   expect(await typesTold(page)).not.toContain('end');
 });
 
+it('takes the microphone that is chosen while another is still being opened', async () => {
+  await using agent = await startPromptedAgentServer();
+  await using testPage = await openTestPage(agent);
+  const { page } = testPage;
+  await startConversation(page, agent, true);
+  const { chosen, live } = await page.evaluate(async () => {
+    const { conversation } = globalThis as unknown as PageGlobals;
+    const { mediaDevices } = navigator;
+    const tracks: MediaStreamTrack[] = [];
+    const request = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await request(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    const devices = await mediaDevices.enumerateDevices();
+    const last = devices.findLast(({ kind }) => kind === 'audioinput')?.deviceId;
+    const starting = conversation.startMicrophone();
+    await Promise.all([starting, conversation.chooseMicrophone(last)]);
+    const live = tracks.filter(({ readyState }) => readyState === 'live');
+    return { chosen: last, live: live.map((track) => track.getSettings().deviceId) };
+  });
+  expect(live).toEqual([chosen]);
+  expect(await typesTold(page)).toContain('microphone-start');
+});
+
 it('speaks to a server that decides on other formats', async () => {
   await using agent = await startPromptedAgentServer({ input: 'pcm_8000', output: 'ulaw_8000' });
   await using testPage = await openTestPage(agent);

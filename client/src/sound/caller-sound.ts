@@ -9,6 +9,8 @@ export type CallerSound = {
   stop(): void;
   setMuted(isMuted: boolean): void;
   /**
+   * Takes another device, once the one that is being opened is open; without an open one it is that of the next start. A
+   * microphone that was taken away is released.
    * @returns false where another device was chosen meanwhile, which counts
    * @throws {MicrophoneError} and stays with the device it has
    */
@@ -31,6 +33,7 @@ type CallerSoundOptions = {
 export function createCallerSound(options: CallerSoundOptions): CallerSound {
   let microphone: Microphone | undefined;
   let attempt: AbortController | undefined;
+  let opening: Promise<void> | undefined;
   let { deviceId } = options;
   let isMuted = false;
   // The device is gone; what is left of the microphone gives silence.
@@ -48,23 +51,27 @@ export function createCallerSound(options: CallerSoundOptions): CallerSound {
     options.onEnd();
   }
 
+  async function open(mine: AbortController): Promise<void> {
+    try {
+      const settings = { ...options, deviceId, onEnd: handleEnd, signal: mine.signal };
+      const opened = await openMicrophone(settings);
+      microphone = opened;
+      opened.setMuted(isMuted);
+      options.onStart(opened.deviceId());
+    } catch (cause) {
+      if (mine.signal.aborted) return;
+      attempt = undefined;
+      options.onError(cause instanceof MicrophoneError ? cause : new MicrophoneError('failed', cause));
+    }
+  }
+
   return {
     async start() {
       if (isLost) stop();
       if (attempt) return;
-      const mine = new AbortController();
-      attempt = mine;
-      try {
-        const settings = { ...options, deviceId, onEnd: handleEnd, signal: mine.signal };
-        const opened = await openMicrophone(settings);
-        microphone = opened;
-        opened.setMuted(isMuted);
-        options.onStart(opened.deviceId());
-      } catch (cause) {
-        if (mine.signal.aborted) return;
-        attempt = undefined;
-        options.onError(cause instanceof MicrophoneError ? cause : new MicrophoneError('failed', cause));
-      }
+      attempt = new AbortController();
+      opening = open(attempt);
+      await opening;
     },
     stop,
     setMuted(wanted) {
@@ -72,8 +79,9 @@ export function createCallerSound(options: CallerSoundOptions): CallerSound {
       microphone?.setMuted(isMuted);
     },
     async use(wanted) {
+      if (isLost) stop();
+      while (attempt && !microphone) await opening;
       if (microphone && !(await microphone.use(wanted))) return false;
-      isLost = false;
       deviceId = wanted;
       return true;
     },

@@ -112,11 +112,7 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
     },
     devices,
     chooseMicrophone: (microphoneId) =>
-      choose({ microphoneId }, async (connection) => {
-        // One that was taken away is given up, so that the next is asked for by its button.
-        if (microphone === 'off') connection.stopMicrophone();
-        return connection.chooseMicrophone(microphoneId);
-      }),
+      choose({ microphoneId }, (connection) => connection.chooseMicrophone(microphoneId)),
     chooseSpeaker: (speakerId) =>
       choose({ speakerId }, async (connection) => {
         await connection.chooseSpeaker(speakerId);
