@@ -20,7 +20,7 @@ export const UnansweredQuestion = z.object({
   /** How often it, or one much like it, was asked. */
   count: Count,
   last_asked_unix_secs: z.number(),
-  /** Where it was asked, newest first; not all of many. */
+  /** Where it was asked, newest first; of many the newest and the oldest. */
   turns: z.array(
     z.object({
       conversation_id: ConversationId,

@@ -218,6 +218,21 @@ describe('conversations from above', () => {
     expect((await overview()).unanswered.count).toBe(1);
   });
 
+  it('tell of a question that was asked often where it was asked lately and first', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    await seed(days.map((day) => ({ id: seededId(day), startedAt: `2026-05-0${day}T10:00:00Z` })));
+    const unanswered = [{ question: 'Can I park?', topics: ['park'] }];
+    await seedFigures(
+      server.database.pool,
+      days.map((day) => ({ id: seededId(day), unanswered })),
+    );
+    const [question] = (await overview()).unanswered.questions;
+    expect(question?.count).toBe(7);
+    expect(question?.turns.map(({ conversation_id }) => conversation_id)).toEqual(
+      [7, 6, 5, 4, 1].map(seededId),
+    );
+  });
+
   it('count likes, dislikes and stars', async () => {
     await seed([{ id: seededId(1) }, { id: seededId(2) }]);
     const rate = (id: string, feedback: 'like' | 'dislike', event_id?: number) =>

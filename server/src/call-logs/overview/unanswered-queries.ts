@@ -34,20 +34,20 @@ export async function queryUnanswered(
 
 function shownGroup(group: [AskedRow, ...AskedRow[]]): UnansweredQuestion {
   const [first] = group;
+  // A group is known by its oldest turn, which stays among those that are shown while newer ones come.
+  const shown = group.filter((_, at) => at < TURNS_MAX - 1 || at === group.length - 1);
   return {
     question: first.question,
     count: group.length,
     last_asked_unix_secs: Math.floor(first.asked_at),
-    turns: group
-      .slice(0, TURNS_MAX)
-      .map(({ conversation_id, event_id, question, reason, agent_id, asked_at }) => ({
-        conversation_id,
-        event_id,
-        question,
-        reason,
-        agent_id,
-        asked_unix_secs: Math.floor(asked_at),
-      })),
+    turns: shown.map(({ conversation_id, event_id, question, reason, agent_id, asked_at }) => ({
+      conversation_id,
+      event_id,
+      question,
+      reason,
+      agent_id,
+      asked_unix_secs: Math.floor(asked_at),
+    })),
     answer: first.is_open ? null : { text: first.answer ?? '', state: stateOf(group) },
   };
 }

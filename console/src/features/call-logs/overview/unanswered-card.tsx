@@ -26,7 +26,7 @@ export function UnansweredCard({ unanswered: { count, questions } }: Pick<CallLo
   );
 }
 
-// The oldest turn that is shown: a newer one must not take away what is being written.
+// The oldest turn, which is always among them: a newer one must not take away what is being written.
 function questionKey({ turns }: UnansweredQuestion): string {
   const turn = turns.at(-1);
   return turn ? `${turn.conversation_id} ${turn.event_id}` : '';
