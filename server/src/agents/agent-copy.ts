@@ -2,6 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { isCredentialName, withoutCredential } from '@parley/contract/credential.ts';
+import { SECRET_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { isRecord } from '@parley/contract/json.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
@@ -80,7 +81,7 @@ function isSecret(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && typeof value.secret_id === 'string';
 }
 
-// What belongs here: keys entered as plain text into headers, addresses and parameters of an agent.
+// What belongs here: keys entered as plain text into headers, addresses, parameters and variables of an agent.
 
 /** Where a webhook has parameters with constants. */
 const SCHEMAS: ReadonlySet<string> = new Set(['query_params_schema', 'request_body_schema']);
@@ -91,7 +92,8 @@ export const HIDDEN_CREDENTIAL = '••••••';
 /**
  * Settings with a placeholder in place of each such key.
  * @param header placeholder for the value of a webhook's header
- * @param modelHeader the same for an agent's own model server; undefined leaves the header out
+ * @param modelHeader the same for an agent's own model server and for defaults of secret variables; undefined leaves
+ *   them out
  * @param text placeholder for a key elsewhere
  */
 export function withoutCredentials<T>(
@@ -103,18 +105,25 @@ export function withoutCredentials<T>(
     if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        if (key === 'request_headers' && isRecord(inner)) return [key, cleanHeaders(inner, instead)];
+        if (key === 'request_headers' && isRecord(inner))
+          return [key, cleanRecord(inner, isCredentialName, instead)];
         if (key === 'path_params_schema' && isRecord(inner)) return [key, cleanParameters(inner)];
+        if (key === 'dynamic_variable_placeholders' && isRecord(inner))
+          return [key, cleanRecord(inner, isSecretVariable, modelHeader)];
         if (SCHEMAS.has(key)) return [key, cleanParameter('', inner)];
         if (key === 'url' && typeof inner === 'string') return [key, withoutCredential(inner, text)];
         return [key, clean(inner, key === 'api_schema' ? header : modelHeader)];
       }),
     );
   };
-  const cleanHeaders = (headers: Record<string, unknown>, instead: unknown) => {
-    const cleaned = Object.entries(headers).map(([name, value]) => [
+  const cleanRecord = (
+    record: Record<string, unknown>,
+    isOfKey: (name: string) => boolean,
+    instead: unknown,
+  ) => {
+    const cleaned = Object.entries(record).map(([name, value]) => [
       name,
-      typeof value === 'string' && value !== '' && isCredentialName(name) ? instead : value,
+      !isRecord(value) && value !== '' && isOfKey(name) ? instead : value,
     ]);
     return Object.fromEntries(cleaned.filter(([, value]) => value !== undefined));
   };
@@ -131,6 +140,10 @@ export function withoutCredentials<T>(
     return cleaned;
   };
   return clean(settings, modelHeader) as T;
+}
+
+function isSecretVariable(name: string): boolean {
+  return name.startsWith(SECRET_PREFIX);
 }
 
 // What the server writes about an agent, and what is valid only in the installation that it comes from.

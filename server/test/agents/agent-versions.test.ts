@@ -174,8 +174,8 @@ it('exports an agent without secrets and without ids of this installation, fit t
 });
 
 it('hides keys in plain text from viewers and exports', async () => {
-  const keys = ['plain-key-1', 'plain-key-2', 'plain-key-3', 'plain-key-4', 'plain-key-5', 'plain-key-6'];
-  const [header, query, parameter, modelHeader, modelQuery, inBody] = keys;
+  const keys = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `plain-key-${number}`);
+  const [header, query, parameter, modelHeader, modelQuery, inBody, variable = '', toolVariable = ''] = keys;
   const client_secret = { type: 'string', constant_value: inBody };
   const api_schema = {
     url: `https://shop.example.com/orders?api_key=${query}&page=2`,
@@ -191,9 +191,14 @@ it('hides keys in plain text from viewers and exports', async () => {
     url: `https://models.example.com/v1?key=${modelQuery}`,
     request_headers: { 'X-Api-Key': modelHeader ?? '', 'X-Team': 'bikes' },
   };
-  const tools = [{ type: 'webhook', name: 'order', api_schema }];
+  const dynamic_variables = {
+    dynamic_variable_placeholders: { secret__shop: toolVariable, shop: 'seven' },
+  };
+  const tools = [{ type: 'webhook', name: 'order', api_schema, dynamic_variables }];
+  const prompt = { prompt: PROMPT, custom_llm, tools };
+  const variables = { dynamic_variable_placeholders: { secret__crm: variable, team: 'bikes' } };
   const { agent_id } = await server.owner.call(createAgent, {
-    body: { ...bakery, conversation_config: { agent: { prompt: { prompt: PROMPT, custom_llm, tools } } } },
+    body: { ...bakery, conversation_config: { agent: { prompt, dynamic_variables: variables } } },
   });
   const params = { id: agent_id };
   const [viewer, member] = await Promise.all([server.signIn('viewer'), server.signIn('member')]);
@@ -207,6 +212,10 @@ it('hides keys in plain text from viewers and exports', async () => {
   expect(file.conversation_config.agent?.prompt).toMatchObject({
     custom_llm: { url: 'https://models.example.com/v1?key=', request_headers: { 'X-Team': 'bikes' } },
     tools: [{ api_schema: { request_headers: { Authorization: { secret_id: '' } } } }],
+  });
+  // Without a default, a webhook is not called rather than called without its key.
+  expect(file.conversation_config.agent?.dynamic_variables?.dynamic_variable_placeholders).toEqual({
+    team: 'bikes',
   });
   const own = JSON.stringify(await member.call(getAgent, { params }));
   for (const key of keys) expect(own).toContain(key);
