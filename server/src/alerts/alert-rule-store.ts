@@ -36,7 +36,7 @@ export class AlertRuleStore extends TimedStore {
   /** @throws {TooManyAlertRules | AlertDestinationNotFound} */
   async create(teamId: string, rule: NewAlertRule): Promise<AlertRule> {
     await this.#requireDestinations(teamId, rule.destination_ids);
-    const row = { ...settingsOf(rule), ...this.#untouched(), id: randomUUID(), teamId };
+    const row = { ...settingsOf(rule), ...UNSEEN, id: randomUUID(), teamId, createdAt: this.now() };
     return this.database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
       await lockName(transaction, `alerts ${teamId}`);
@@ -52,7 +52,7 @@ export class AlertRuleStore extends TimedStore {
     await this.#requireDestinations(teamId, rule.destination_ids);
     const [row] = await this.database
       .update(alertRules)
-      .set({ ...settingsOf(rule), ...this.#untouched() })
+      .set({ ...settingsOf(rule), ...UNSEEN })
       .where(ofTeam(teamId, id))
       .returning();
     return this.#required(row, id);
@@ -90,18 +90,6 @@ export class AlertRuleStore extends TimedStore {
     if (unknown !== undefined) throw new AlertDestinationNotFound(unknown);
   }
 
-  #untouched() {
-    return {
-      ...UNKNOWN,
-      createdAt: this.now(),
-      pausedUntil: null,
-      evaluatedAt: null,
-      value: null,
-      conversations: 0,
-      recent: [],
-    };
-  }
-
   #toRule(row: AlertRuleRow): AlertRule {
     const { pausedUntil } = row;
     return {
@@ -128,6 +116,9 @@ export class AlertRuleStore extends TimedStore {
     };
   }
 }
+
+/** How a rule stands that was not looked at. */
+const UNSEEN = { ...UNKNOWN, evaluatedAt: null, value: null, conversations: 0, recent: [] };
 
 const ofTeam = (teamId: string, id: string) => and(eq(alertRules.teamId, teamId), eq(alertRules.id, id));
 

@@ -305,6 +305,24 @@ describe('a rule', () => {
     expect(mails.count()).toBe(count + 1);
   });
 
+  it('that is changed keeps its place, its pause and the hours that it has waited for a call', async () => {
+    const rule = { name: 'Silent', kind: 'no_calls' as const, threshold: 4 };
+    const { rule_id } = await addRule(rule);
+    await addRule();
+    expect(await later(rule_id, 300)).toMatchObject({ state: 'raised' });
+    const params = { rule_id };
+    const rename = (name: string) => server.owner.call(updateAlertRule, { params, body: { ...rule, name } });
+    expect(await rename('No calls')).toMatchObject({ state: 'raised' });
+    expect(await changes(rule_id)).toEqual(['raised', 'raised']);
+    const paused_until = new Date(Date.now() + 3_600_000).toISOString();
+    await server.owner.call(pauseAlertRule, { params, body: { paused_until } });
+    expect(await rename('No calls today')).toMatchObject({ paused_until, state: 'no_data' });
+    expect((await server.owner.call(listAlertRules, {})).map(({ name }) => name)).toEqual([
+      'No calls today',
+      'Success',
+    ]);
+  });
+
   it('that is changed is judged anew, and takes its history with it when it is deleted', async () => {
     await converse(3, judged('failure'));
     const { rule_id } = await addRule();
