@@ -1,5 +1,10 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
-import type { ToolCallRecord, ToolCallStatus, ToolKind } from '@parley/contract/tool-calls.ts';
+import type {
+  ToolCallDetail,
+  ToolCallRecord,
+  ToolCallStatus,
+  ToolKind,
+} from '@parley/contract/tool-calls.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
 import type { ToolOutcome } from './tool.ts';
 
@@ -8,6 +13,8 @@ export type MadeCall = {
   call: ToolCall;
   kind: ToolKind;
   title: string;
+  /** Of the tool, whatever came of the call. */
+  detail?: ToolCallDetail | undefined;
   /** Moments of the conversation, in milliseconds. */
   turnStartedAtMs: number;
   startedAtMs: number;
@@ -19,11 +26,12 @@ export type MadeCall = {
  * @param endedAtMs undefined where its end was not waited for
  */
 export function toolRecord(
-  { call, kind, title, turnStartedAtMs, startedAtMs }: MadeCall,
+  { call, kind, title, detail: known, turnStartedAtMs, startedAtMs }: MadeCall,
   outcome: Omit<ToolOutcome, 'status'> & { status: ToolCallStatus },
   endedAtMs: number | undefined,
 ): ToolCallRecord {
-  const { status, result, wasCalled, approval = null, detail = {}, variables } = outcome;
+  const { status, result, wasCalled, approval = null, variables } = outcome;
+  const detail = { ...known, ...outcome.detail };
   const waitedMs = (approval?.waited_secs ?? 0) * 1_000;
   return {
     request_id: call.id,

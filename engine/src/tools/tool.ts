@@ -13,6 +13,8 @@ export type SessionTool = ToolDefinition & {
   needsConsent: boolean;
   /** What they are told then, with `{name}` for values of the input; its name and its values unless given. */
   announcement?: string;
+  /** Stands in every record of its calls, such as whose tool it is. */
+  detail?: ToolCallDetail;
 };
 
 /** How a call ended, as the model and the record are told. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
       { afterTool: 'open_page', reply: { text: 'I cannot open pages here.' } },
       { afterTool: 'find_order', reply: { text: 'I found your order.' } },
       { afterTool: 'remind', reply: { text: 'I have reminded them.' } },
+      { afterTool: 'Shop_cancel_order_2', reply: { text: 'That is what became of it.' } },
       { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
       { afterTool: 'language_detection', reply: { text: 'Gerne.' } },
       {
@@ -35,6 +36,7 @@ beforeAll(async () => {
       { contains: 'order', reply: { toolCalls: [{ name: 'find_order', input: {} }] } },
       { contains: 'broken', reply: { fault: 'error' } },
       { contains: 'remind', reply: { toolCalls: [{ name: 'remind', input: {} }] } },
+      { contains: 'second', reply: { toolCalls: [{ name: 'Shop_cancel_order_2', input: { text: '7' } }] } },
       { contains: 'cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
     ],
     otherwise: { text: 'All right.' },
@@ -119,6 +121,19 @@ describe('a chat over single requests', () => {
     // What was agreed to was agreed to once.
     await conversation.say('Yes');
     expect(callsAt(shop)).toHaveLength(before + 1);
+  });
+
+  it('calls the tool of the server that it asked about, where another one has a tool of that name', async () => {
+    await using other = await startShopServer();
+    const servers = [await addToolServer(team, shop.url, true), await addToolServer(team, other.url, true)];
+    const before = callsAt(shop).length;
+    const conversation = await chatWith(agentWith({ servers }));
+    const { tool_calls } = await conversation.say('The second one, please.');
+    expect(tool_calls).toMatchObject([{ status: 'awaiting' }]);
+    expect(await conversation.say('Yes')).toMatchObject({
+      tool_calls: [{ status: 'succeeded', detail: { server_id: servers[1] } }],
+    });
+    expect([callsAt(shop).length, callsAt(other).length]).toEqual([before, 1]);
   });
 
   it('accepts no consent to a tool that changed after its approval', async () => {

@@ -49,6 +49,7 @@ export function madeCall(
     call,
     kind: tool?.kind ?? (isSystemTool(call.name) ? 'system' : 'webhook'),
     title: tool?.title ?? call.name,
+    detail: tool?.detail,
     turnStartedAtMs: turn.ledger.started_at_ms,
     startedAtMs,
   };

@@ -6,7 +6,7 @@ import type { ChatMessage } from '@parley/engine/language-model/language-model.t
 import type { SessionTool } from '@parley/engine/tools/tool.ts';
 import type { z } from 'zod';
 import type { ToolTurn } from '../records/chat-tool-queries.ts';
-import { inputOf, type PendingCall } from '../tools/pending-call.ts';
+import { calledTool, inputOf } from '../tools/pending-call.ts';
 
 type SentHistory = readonly z.infer<typeof ChatHistoryMessage>[];
 
@@ -63,16 +63,17 @@ export function switchedLanguage(turns: readonly ToolTurn[]): string | undefined
 const LANGUAGE_DETECTION: SystemToolType = 'language_detection';
 
 /** The call that the last turn asked the caller about. */
-export function askedCall(turns: readonly ToolTurn[], lastEventId: number): PendingCall | undefined {
+export function askedCall(turns: readonly ToolTurn[], lastEventId: number): ToolCallRecord | undefined {
   const last = turns.at(-1);
   if (last?.eventId !== lastEventId) return undefined;
   return last.toolCalls.findLast(({ status }) => status === 'awaiting');
 }
 
 function exchangeOf(records: readonly ToolCallRecord[], tools: readonly SessionTool[]): ChatMessage[] {
-  const known = records.flatMap(({ request_id: id, params_as_json, ...record }) => {
+  const known = records.flatMap((record) => {
+    const { request_id: id, params_as_json } = record;
     if (record.status === 'awaiting' || record.type === 'system') return [];
-    const tool = tools.find(({ title, kind }) => kind === record.type && title === record.tool_name);
+    const tool = calledTool(record, tools);
     const input = inputOf(params_as_json);
     if (!tool || !input) return [];
     const { status, result, is_error: isError } = record;

@@ -3,18 +3,25 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
 import type { SessionTool } from '@parley/engine/tools/tool.ts';
 
-export type PendingCall = Pick<ToolCallRecord, 'request_id' | 'tool_name' | 'type' | 'params_as_json'>;
-
 /** The call as the session goes on with it; undefined where the agent has that tool no more, or not in this form. */
-export function pendingCall(
-  { request_id: id, tool_name, type, params_as_json }: PendingCall,
-  tools: readonly SessionTool[],
-): ToolCall | undefined {
-  const tool = tools.find(
-    ({ title, kind, needsConsent }) => needsConsent && kind === type && title === tool_name,
+export function pendingCall(asked: ToolCallRecord, tools: readonly SessionTool[]): ToolCall | undefined {
+  const tool = calledTool(
+    asked,
+    tools.filter(({ needsConsent }) => needsConsent),
   );
-  const input = tool && inputOf(params_as_json);
-  return tool && input ? { id, name: tool.name, input } : undefined;
+  const input = tool && inputOf(asked.params_as_json);
+  return tool && input ? { id: asked.request_id, name: tool.name, input } : undefined;
+}
+
+/** The tool of a stored call: two servers may each have one of its name. */
+export function calledTool(
+  { tool_name, type, detail: { server_id } }: ToolCallRecord,
+  tools: readonly SessionTool[],
+): SessionTool | undefined {
+  return tools.find(
+    ({ title, kind, detail }) =>
+      kind === type && title === tool_name && (server_id === undefined || detail?.server_id === server_id),
+  );
 }
 
 /** The arguments of a stored call; undefined where they were cut or erased. */

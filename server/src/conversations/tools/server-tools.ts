@@ -1,4 +1,4 @@
-import type { ToolApproval, ToolCallDetail } from '@parley/contract/tool-calls.ts';
+import type { ToolApproval } from '@parley/contract/tool-calls.ts';
 import type { ToolContext, ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { OfferedTool } from '../../tools/tool-servers/calls/offered-tools.ts';
 import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
@@ -14,7 +14,6 @@ export function serverTool(offered: OfferedTool, dependencies: RunnableToolDepen
   const { teamId, toolServers, client } = dependencies;
   const { serverId, serverName, title, hash, needsApproval } = offered;
   const isRefused = offered.hasChanged && !client.isOfTeam;
-  const detail = { server_id: serverId, server_name: serverName };
   return {
     tool: {
       ...offered.definition,
@@ -22,17 +21,18 @@ export function serverTool(offered: OfferedTool, dependencies: RunnableToolDepen
       kind: 'mcp',
       title,
       needsConsent: needsApproval && !isRefused && !client.serverCalls,
+      detail: { server_id: serverId, server_name: serverName },
     },
     async run(call, context) {
       const shown = { call, tool: offered };
       if (isRefused) {
-        const refused = changedCall(title, detail);
+        const refused = changedCall(title);
         client.serverCalls?.end(shown, refused);
         return refused;
       }
       const { approval, decision } = await approvalOf(shown, context, client);
       const close = (outcome: Awaited<ReturnType<typeof toolServers.call>>) => {
-        const whole = { ...outcome, approval, detail: { ...detail, ...outcome.detail } };
+        const whole = { ...outcome, approval };
         client.serverCalls?.end(shown, whole);
         return whole;
       };
@@ -56,9 +56,9 @@ export function serverTool(offered: OfferedTool, dependencies: RunnableToolDepen
   };
 }
 
-function changedCall(title: string, detail: ToolCallDetail): ToolOutcome {
+function changedCall(title: string): ToolOutcome {
   const sentence = `The call of "${title}" was not made: its server changed it after it was approved, and a member of the team has to approve it again.`;
-  const refused = failedCall('declined', sentence, { code: 'tool_changed', detail });
+  const refused = failedCall('declined', sentence, { code: 'tool_changed' });
   return { ...refused, approval: { by: 'policy', is_approved: false } };
 }
 

@@ -1,5 +1,4 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
-import type { ToolCallDetail } from '@parley/contract/tool-calls.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 
 // What belongs here: what a model is told of calls that the conversation itself answers.
@@ -11,13 +10,13 @@ const NO_SUCCESS = 'Do not claim that it succeeded.';
 export function failedCall(
   status: Exclude<ToolOutcome['status'], 'succeeded'>,
   sentence: string,
-  facts: { code: string; wasCalled?: boolean; detail?: ToolCallDetail },
+  facts: { code: string; wasCalled?: boolean },
 ): ToolOutcome {
   return {
     status,
     result: `${sentence} ${NO_SUCCESS}`,
     wasCalled: facts.wasCalled ?? false,
-    detail: { ...facts.detail, error_code: facts.code },
+    detail: { error_code: facts.code },
   };
 }
 
