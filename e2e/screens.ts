@@ -128,7 +128,7 @@ await picture('voices-light-en', { address: `/agents?agent=${support}`, user: en
   await page.getByRole('dialog').getByRole('radio').nth(5).waitFor();
 });
 await picture('speech-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
-  await openSection(page, en('speech.section'), en('editor.section_prompt'));
+  await openSection(page, en('editor.section_speech'), en('editor.section_prompt'));
   await page.getByText(en('speech.stability'), { exact: true }).first().waitFor();
 });
 await picture('history-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
@@ -178,7 +178,7 @@ const acting = await storeActingAgent(english, {
   origin: target.origin,
 });
 await picture('functions-light-en', { address: `/agents?agent=${acting}`, user: english }, async (page) => {
-  await openSection(page, en('functions.section'), en('editor.section_prompt'));
+  await openSection(page, en('editor.section_tools'), en('editor.section_prompt'));
   await page
     .getByRole('switch', { name: en('toolServers.runs_unasked_named', { name: 'find_order' }) })
     .waitFor();
@@ -194,7 +194,7 @@ await picture(
   },
 );
 await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, user: english }, async (page) => {
-  await openSection(page, en('functions.section'), en('editor.section_prompt'));
+  await openSection(page, en('editor.section_tools'), en('editor.section_prompt'));
   const test = await startTestConversation(page, en);
   await test.ask('Where is my order A-1042?');
   await page.getByRole('button', { name: /find_order.*Succeeded/s }).click();
@@ -272,7 +272,7 @@ await picture(
   'design-dark-fr',
   { address: `/agents?agent=${chat.id}`, user: french, language: 'fr', dark: true, height: 1000 },
   async (page) => {
-    await openSection(page, fr('chatDesign.section'), fr('editor.section_prompt'));
+    await openSection(page, fr('editor.section_design'), fr('editor.section_prompt'));
     const preview = page.getByRole('region', { name: fr('chatDesign.preview') });
     await preview.getByRole('textbox').waitFor();
     await preview.scrollIntoViewIfNeeded();

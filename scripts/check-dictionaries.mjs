@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CollectedField, InterruptionSensitivity, TurnEagerness } from '../contract/src/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES, VOICE_PRESETS } from '../contract/src/agent-defaults.ts';
-import { SignInProblem } from '../contract/src/auth.ts';
+import { SignInProblem, SpentLimit } from '../contract/src/auth.ts';
 import { CONNECTION_CAPABILITIES } from '../contract/src/connections.ts';
 import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
 import { SlackProblem } from '../contract/src/integrations.ts';
@@ -157,6 +157,7 @@ const failurePrefixes = [
   'usage.error_',
 ];
 
+const EDITOR_SECTIONS = ['prompt', 'knowledge', 'design', 'tools', 'speech', 'advanced'];
 const TOOL_TYPES = [...SYSTEM_TOOL_TYPES, 'webhook', 'client'];
 // Beginnings of keys that each of some names completes: all of them have a text, and nothing else has one.
 const members = {
@@ -167,12 +168,17 @@ const members = {
   'chatDesign.size_': Object.keys(CHATBOX_SIZES),
   'editor.mood_': Object.keys(MOODS),
   'editor.mood_hint_': Object.keys(MOODS),
+  'editor.section_': EDITOR_SECTIONS,
+  'editor.section_hint_': EDITOR_SECTIONS,
   'functions.type_': TOOL_TYPES,
   'functions.type_hint_': TOOL_TYPES,
+  'help.section_': EDITOR_SECTIONS,
   'numbers.status_': NumberStatus.options,
   'numbers.status_description_': NumberStatus.options,
   'prompt.section_': PROMPT_SECTIONS,
   'prompt.section_hint_': PROMPT_SECTIONS,
+  'session.spent_message_': SpentLimit.options,
+  'session.spent_title_': SpentLimit.options,
   'signIn.problem_': SignInProblem.options,
   'toolServers.policy_': ApprovalPolicy.options,
   'toolServers.policy_hint_': ApprovalPolicy.options,

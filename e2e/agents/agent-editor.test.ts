@@ -68,7 +68,7 @@ it('shows missing values beside their fields, and leaves the stored agent unchan
     await editor.field(`prompt.section_${section}`).fill('');
   }
   await page.keyboard.press('Control+s');
-  await page.getByText(t('editor.section_required'), { exact: true }).first().waitFor();
+  await page.getByText(t('editor.sections_required'), { exact: true }).first().waitFor();
   await expectAccessible(page, 'editor with an empty prompt', EVERYWHERE);
   await editor.button('prompt.edit_as_text').click();
   await page.keyboard.press('Control+s');
@@ -107,11 +107,11 @@ it('stores language, model and mood', async () => {
 
 it('leads to closed sections, which say what they hold, and puts the choices in a sheet on phones', async () => {
   const { agent, page, editor } = await editorOf();
-  const section = page.getByRole('button', { name: new RegExp(`^${t('speech.section')}`) });
+  const section = page.getByRole('button', { name: new RegExp(`^${t('editor.section_speech')}`) });
   await expect
     .poll(() => section.textContent())
     .toContain(t('editor.fact_voice', { voice: 'Grace', speed: '1' }));
-  await page.getByRole('link', { name: t('speech.section'), exact: true }).click();
+  await page.getByRole('link', { name: t('editor.section_speech'), exact: true }).click();
   await expect.poll(() => section.getAttribute('aria-expanded')).toBe('true');
   await page.setViewportSize({ width: 390, height: 844 });
   const choices = page.getByRole('button', { name: `${t('editor.agent_choices')}:` });

@@ -55,13 +55,13 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('3');
   await settings.getByRole('radio', { name: t('usage.action_refuse') }).click();
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();
-  await page.getByText(t('session.budget_spent_title'), { exact: true }).waitFor();
+  await page.getByText(t('session.spent_title_budget_spent'), { exact: true }).waitFor();
   await page.goto('/agents');
   await page.getByRole('link', { name: t('session.see_usage') }).click();
   await expectAccessible(page, 'a spent budget', EVERYWHERE);
   await settings.getByRole('radio', { name: t('usage.action_warn') }).click();
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();
-  await page.getByText(t('session.budget_spent_title'), { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText(t('session.spent_title_budget_spent'), { exact: true }).waitFor({ state: 'detached' });
   await page.goto(`/call?conversation=${id}`);
   await page.getByText(t('usage.conversation_cost', { amount: '€3.50' })).waitFor();
   expect(await page.getByText(t('usage.conversation_cost', { amount: '€3.50' })).count()).toBe(1);

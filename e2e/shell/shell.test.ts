@@ -273,14 +273,14 @@ it('explains a page and the sections of the editor beside their headings', async
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.goto('/agents?agent=new&type=voice&template=sales');
-  const editor = page.getByRole('dialog').filter({ hasText: en('editor.section_prompt_hint') });
+  const editor = page.getByRole('dialog').filter({ hasText: en('editor.section_hint_prompt') });
   await editor
     .getByRole('button', { name: en('design.help'), exact: true })
     .first()
     .click();
-  await page.getByText(en('help.prompt')).waitFor();
+  await page.getByText(en('help.section_prompt')).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText(en('help.prompt')).waitFor({ state: 'detached' });
+  await page.getByText(en('help.section_prompt')).waitFor({ state: 'detached' });
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: en('shell.shortcuts') }).waitFor();
 });

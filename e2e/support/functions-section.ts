@@ -63,5 +63,5 @@ export async function openFunctions(
 
 /** The button that opens the section. */
 function functionsSection(page: Page, t: Words): Locator {
-  return page.getByRole('button', { name: t('functions.section_hint') });
+  return page.getByRole('button', { name: t('editor.section_hint_tools') });
 }

@@ -37,7 +37,7 @@ export async function openKnowledgeSection(
 
 /** The button that opens the section. */
 export function knowledgeSection(page: Page, t: Words): Locator {
-  return page.getByRole('button', { name: t('agentKnowledge.section_hint') });
+  return page.getByRole('button', { name: t('editor.section_hint_knowledge') });
 }
 
 export function knowledgeLists(page: Page, t: Words): KnowledgeLists {

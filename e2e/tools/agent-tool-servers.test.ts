@@ -54,7 +54,7 @@ const storeFlorist = (serverIds: readonly string[]) =>
 async function openTools(page: Page, agent: { provider_uuid: string }) {
   const editor = agentEditor(page, t);
   await editor.open(agent);
-  await page.getByRole('button', { name: t('functions.section_hint') }).click();
+  await page.getByRole('button', { name: t('editor.section_hint_tools') }).click();
   const section = page.getByRole('region', { name: /^Tool servers/ });
   await section.waitFor();
   return { editor, section };

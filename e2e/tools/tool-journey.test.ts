@@ -45,7 +45,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     const agent = await storeAgent(user, `Calculator ${transport}`);
     const editor = agentEditor(page, t);
     await editor.open(agent);
-    await page.getByRole('button', { name: new RegExp(`^${t('functions.section')}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${t('editor.section_tools')}`) }).click();
     await page.getByRole('button', { name: t('toolServers.attach'), exact: true }).click();
     const picker = page.getByRole('dialog', { name: t('toolServers.picker_title') });
     await picker.getByRole('checkbox', { name: 'Sums' }).check();

@@ -111,14 +111,14 @@ export function SectionGroup({ run }: Pick<Go, 'run'>) {
   if (!type) return null;
   return (
     <Command.Group heading={t('palette.sections')}>
-      {EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(({ id, title }) => (
+      {EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(({ id }) => (
         <PaletteItem
           key={id}
-          value={`${t(title)} ${id}`}
+          value={`${t(`editor.section_${id}`)} ${id}`}
           icon={Settings2}
           onSelect={run(() => emitConsoleEvent('editor-section-wanted', { section: id }))}
         >
-          {t(title)}
+          {t(`editor.section_${id}`)}
         </PaletteItem>
       ))}
     </Command.Group>

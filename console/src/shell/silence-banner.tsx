@@ -7,11 +7,6 @@ import { useMay } from '../session/permissions.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
 import { settingsAddress } from '../session/settings-address.ts';
 
-const SPENT = {
-  budget_spent: { title: 'session.budget_spent_title', message: 'session.budget_spent_message' },
-  minutes_spent: { title: 'session.minutes_spent_title', message: 'session.minutes_spent_message' },
-};
-
 /** Says why the team's agents do not answer: the provider has suspended it, or what it may spend in a month is spent. */
 export function SilenceBanner() {
   const { t } = useTranslation();
@@ -20,7 +15,7 @@ export function SilenceBanner() {
   if (data?.suspension === undefined && data?.spent_limit) {
     return (
       <TopBanner
-        title={t(SPENT[data.spent_limit].title)}
+        title={t(`session.spent_title_${data.spent_limit}`)}
         action={
           mayLook ? (
             <Link to={settingsAddress('usage')} className="font-medium underline">
@@ -29,7 +24,7 @@ export function SilenceBanner() {
           ) : undefined
         }
       >
-        <p>{t(SPENT[data.spent_limit].message)}</p>
+        <p>{t(`session.spent_message_${data.spent_limit}`)}</p>
       </TopBanner>
     );
   }

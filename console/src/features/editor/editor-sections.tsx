@@ -102,7 +102,7 @@ type SectionPanelProps = {
   onOpen: (isOpen: boolean) => void;
 };
 
-function SectionPanel({ section: { id, title, description, help }, isOpen, onOpen }: SectionPanelProps) {
+function SectionPanel({ section: { id }, isOpen, onOpen }: SectionPanelProps) {
   const { t, i18n } = useTranslation();
   const fact = useEditorState(({ draft }) => (isOpen ? '' : sectionFact(id, draft, t, i18n.language)));
   const Panel = PANELS[id];
@@ -110,10 +110,10 @@ function SectionPanel({ section: { id, title, description, help }, isOpen, onOpe
     // Below the row of links, which stays on top.
     <div id={sectionElementId(id)} className="scroll-mt-16">
       <Collapsible
-        title={t(title)}
-        description={t(description)}
+        title={t(`editor.section_${id}`)}
+        description={t(`editor.section_hint_${id}`)}
         fact={fact}
-        aside={<HelpButton text={help} align="end" />}
+        aside={<HelpButton text={`help.section_${id}`} align="end" />}
         open={isOpen}
         onOpenChange={onOpen}
       >

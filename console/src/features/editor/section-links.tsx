@@ -26,7 +26,7 @@ export function SectionLinks({ sections, onSection }: SectionLinksProps) {
       className="-mx-6 max-sm:-mx-3 sticky top-0 z-10 overflow-x-auto border-b bg-canvas px-6 py-2 max-sm:px-3"
     >
       <ul className="flex gap-1">
-        {sections.map(({ id, title }) => (
+        {sections.map(({ id }) => (
           <li key={id}>
             <a
               href={`#${sectionElementId(id)}`}
@@ -37,7 +37,7 @@ export function SectionLinks({ sections, onSection }: SectionLinksProps) {
                 current === sectionElementId(id) ? 'bg-pressed font-medium text-ink' : 'text-muted',
               )}
             >
-              {t(title)}
+              {t(`editor.section_${id}`)}
             </a>
           </li>
         ))}

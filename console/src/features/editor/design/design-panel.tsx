@@ -24,7 +24,7 @@ export function DesignPanel() {
       <div className="@container">
         <div className="grid gap-6 @3xl:grid-cols-[260px_minmax(0,1fr)]">
           <fieldset className="grid @md:grid-cols-2 @3xl:grid-cols-1 content-start gap-4">
-            <legend className="sr-only">{t('chatDesign.section')}</legend>
+            <legend className="sr-only">{t('editor.section_design')}</legend>
             <ColorModeField />
             <AccentColorField />
             <AvatarField />

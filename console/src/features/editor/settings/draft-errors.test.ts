@@ -41,7 +41,7 @@ it('refuses markup in the name, which the server would not store', () => {
 });
 
 it('asks for at least one section in template mode and for a prompt in free text', () => {
-  expect(errorsOf({ [PROMPT]: EMPTY_SECTIONS })).toEqual({ [PROMPT]: 'editor.section_required' });
+  expect(errorsOf({ [PROMPT]: EMPTY_SECTIONS })).toEqual({ [PROMPT]: 'editor.sections_required' });
   expect(errorsOf({ [MODE]: 'custom', [PROMPT]: ' \n' })).toEqual({
     [PROMPT]: 'editor.system_prompt_required',
   });
@@ -123,10 +123,10 @@ it('says of a greeting in another language that it is too long, and not of the a
 });
 
 it('clears the error of a field that is edited and leaves the others', () => {
-  const errors = { name: 'editor.agent_name_required', [PROMPT]: 'editor.section_required' };
+  const errors = { name: 'editor.agent_name_required', [PROMPT]: 'editor.sections_required' };
   const after = (...changed: SettingPath[]) => errorsAfterChange(errors, changed, draft);
   expect(after(PROMPT)).toEqual({ name: 'editor.agent_name_required' });
-  expect(after('name')).toEqual({ [PROMPT]: 'editor.section_required' });
+  expect(after('name')).toEqual({ [PROMPT]: 'editor.sections_required' });
   expect(after('conversation_config.agent.language')).toEqual(errors);
 });
 

@@ -28,7 +28,7 @@ export function draftErrors(draft: Draft): DraftErrors {
   }
   if ((document.conversation_config.agent?.prompt?.prompt ?? '').trim() === '') {
     const isFreeText = typeof settingIn(draft, PROMPT) === 'string';
-    errors[PROMPT] = isFreeText ? 'editor.system_prompt_required' : 'editor.section_required';
+    errors[PROMPT] = isFreeText ? 'editor.system_prompt_required' : 'editor.sections_required';
   }
   for (const path of SETTING_PATHS) {
     const found = SETTINGS[path].form?.errors?.(settingIn(draft, path), document) ?? {};

@@ -73,12 +73,12 @@ it('clears the error of the edited field and the sentence of the server', () => 
   const failed = reduceEditor(
     reduceEditor(openedNewAgent(start), {
       type: 'save-refuse',
-      errors: { name: 'editor.agent_name_required', [PROMPT]: 'editor.section_required' },
+      errors: { name: 'editor.agent_name_required', [PROMPT]: 'editor.sections_required' },
     }),
     { type: 'save-error', problem: 'Too large.' },
   );
   const edited = reduceEditor(failed, { type: 'draft-edit', change: { name: 'A' } });
-  expect(edited.errors).toEqual({ [PROMPT]: 'editor.section_required' });
+  expect(edited.errors).toEqual({ [PROMPT]: 'editor.sections_required' });
   expect(edited.problem).toBeUndefined();
 });
 

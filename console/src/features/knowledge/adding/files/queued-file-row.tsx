@@ -63,14 +63,8 @@ function FileProgress({ state, name }: { state: FileState; name: string }) {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   switch (state.phase) {
-    case 'refused': {
-      const sentences = {
-        file_too_large: t('knowledge.error_file_too_large', { size: FILE_MAX_MB }),
-        file_type_unsupported: t('knowledge.error_file_type_unsupported'),
-        file_empty: t('knowledge.error_file_empty'),
-      };
-      return <ProblemLine>{sentences[state.problem]}</ProblemLine>;
-    }
+    case 'refused':
+      return <ProblemLine>{t(`knowledge.error_${state.problem}`, { size: FILE_MAX_MB })}</ProblemLine>;
     case 'failed':
       return <ProblemLine>{errorText(state.error)}</ProblemLine>;
     case 'sending':
