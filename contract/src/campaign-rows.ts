@@ -25,6 +25,8 @@ export const RowProblem = z.enum([
   'time_zone_invalid',
   /** The number does not say at which hours it may be called, and no time zone is given. */
   'time_zone_unknown',
+  /** The law of the country allows no marketing calls at any of the hours of the campaign. */
+  'calling_hours',
   'consent_missing',
   'do_not_call',
   /** A variable that the agent needs has no value. */

@@ -43,7 +43,7 @@ export const OutgoingCallReason = z.enum([
   'consent_missing',
   /** Neither the number nor the order says where the person is, or no hour is allowed everywhere they may be. */
   'time_zone_unknown',
-  /** Of a call that waits: marketing calls are not allowed at this hour or on this day. */
+  /** Of a call that waits: marketing calls are not allowed at this hour or on this day; of a campaign’s row: at none of its hours. */
   'calling_hours',
   /** Of a call that waits: the number was called as often as is allowed. */
   'too_many_attempts',

@@ -680,6 +680,30 @@ describe('a campaign', () => {
     expect(await start(campaign)).toMatchObject({ state: 'running', rows: { waiting: 2 } });
   });
 
+  it('calls no one for marketing at hours that the law never allows, and names such rows', async () => {
+    const { owner } = stage.server;
+    const weekend = { ...ALWAYS, weekdays: [6, 0] };
+    const campaign = await create({ purpose: 'marketing' });
+    const change = (hours: NewCampaign['hours']) =>
+      owner.call(updateCampaign, { ...at(campaign), body: { hours } });
+    const french = 'number,name,parcel,consent\n+33639980045,A,1,Form 7\n';
+    await put(campaign, french);
+    await change(weekend);
+    await expect(start(campaign)).rejects.toMatchObject({ code: 'campaign_never_calls' });
+    const mixed = `${french}+447700900123,B,2,\n`;
+    expect(await preview(campaign, mixed)).toMatchObject({
+      callable: 1,
+      problems: [{ line: 2, column: 'number', value: '+33639980045', problem: 'calling_hours' }],
+    });
+    await change(ALWAYS);
+    await put(campaign, mixed);
+    await change(weekend);
+    await start(campaign);
+    await expect
+      .poll(async () => (await rowsOf(campaign))[0], SOON)
+      .toMatchObject({ state: 'not_called', reason: 'calling_hours', attempts: 0 });
+  });
+
   it('is tested with the first row at a number of the member', async () => {
     const campaign = await create();
     await put(campaign, fileOf(3));

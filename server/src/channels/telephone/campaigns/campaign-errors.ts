@@ -28,7 +28,7 @@ export const CampaignWithoutRows = expectedError(
 export const CampaignNeverCalls = expectedError(
   'campaign_never_calls',
   409,
-  'No one can be called: the time zones of their countries have none of the hours in common. Change the hours, or give the time zone of each row.',
+  'No one can be called: the time zones of their countries have none of the hours in common, or the law allows no marketing calls at these hours. Change the hours, or give the time zone of each row.',
 );
 
 /** A team has as many campaigns that are started and not over as it may. */

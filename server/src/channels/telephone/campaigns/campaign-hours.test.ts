@@ -10,14 +10,19 @@ it.each([
   ['23:59', '24:00', '2026-11-24T23:59'],
 ])('of a minute from %s to %s are found', (from, until, expected) => {
   const hours = { weekdays: WEEKDAYS, windows: [{ from, until }] };
-  const first = firstMomentsFrom(hours, new Date('2026-11-24T09:00Z'))(PERSON);
-  expect(first?.toISOString().slice(0, 16)).toBe(expected);
-  expect(first && firstMomentsFrom(hours, first)(PERSON)).toEqual(first);
+  const campaign = { hours, purpose: 'service' } as const;
+  const first = firstMomentsFrom(campaign, new Date('2026-11-24T09:00Z'))(PERSON);
+  if (!(first instanceof Date)) throw new Error(first);
+  expect(first.toISOString().slice(0, 16)).toBe(expected);
+  expect(firstMomentsFrom(campaign, first)(PERSON)).toEqual(first);
 });
 
 it('of people of one country are found once', () => {
   const windows = [{ from: '00:00', until: '24:00' }];
-  const firstMomentOf = firstMomentsFrom({ weekdays: WEEKDAYS, windows }, new Date('2026-11-24T09:00Z'));
+  const firstMomentOf = firstMomentsFrom(
+    { hours: { weekdays: WEEKDAYS, windows }, purpose: 'service' },
+    new Date('2026-11-24T09:00Z'),
+  );
   const first = firstMomentOf({ number: '+12025551000', timeZone: null });
   expect(first).toBeInstanceOf(Date);
   expect(firstMomentOf({ number: '+12025551001', timeZone: null })).toBe(first);
@@ -28,6 +33,26 @@ it('are missing where the time zones of a country share none of the hours', () =
     { from: '10:00', until: '13:00' },
     { from: '14:00', until: '19:00' },
   ];
-  const firstMomentOf = firstMomentsFrom({ weekdays: WEEKDAYS, windows }, new Date('2026-11-24T09:00Z'));
-  expect(firstMomentOf({ number: '+12025551000', timeZone: null })).toBeUndefined();
+  const firstMomentOf = firstMomentsFrom(
+    { hours: { weekdays: WEEKDAYS, windows }, purpose: 'service' },
+    new Date('2026-11-24T09:00Z'),
+  );
+  expect(firstMomentOf({ number: '+12025551000', timeZone: null })).toBe('time_zone_unknown');
+});
+
+it.each([
+  { weekdays: [6, 0], windows: [{ from: '10:00', until: '13:00' }] },
+  { weekdays: WEEKDAYS, windows: [{ from: '20:00', until: '22:00' }] },
+])('of marketing are missing where the law allows none of them: %j', (hours) => {
+  const from = new Date('2026-11-24T09:00Z');
+  const firstMomentOf = firstMomentsFrom({ hours, purpose: 'marketing' }, from);
+  expect(firstMomentOf(PERSON)).toBe('calling_hours');
+  expect(firstMomentOf({ number: '+447700900123', timeZone: 'UTC' })).toBeInstanceOf(Date);
+  expect(firstMomentsFrom({ hours, purpose: 'service' }, from)(PERSON)).toBeInstanceOf(Date);
+});
+
+it('of marketing are those at which the law allows it', () => {
+  const hours = { weekdays: WEEKDAYS, windows: [{ from: '08:00', until: '21:00' }] };
+  const firstMomentOf = firstMomentsFrom({ hours, purpose: 'marketing' }, new Date('2026-11-28T11:00Z'));
+  expect(firstMomentOf(PERSON)).toEqual(new Date('2026-11-30T10:00Z'));
 });

@@ -38,7 +38,7 @@ export async function checkRows(
   const callable: CallableRow[] = [];
   const problems: Problem[] = [];
   const known = new Set<string>();
-  const firstMomentOf = firstMomentsFrom(campaign.hours, new Date());
+  const firstMomentOf = firstMomentsFrom(campaign, new Date());
   for (let from = 0; from < rows.length; from += ROWS_IN_A_GO) {
     const sound = rows.slice(from, from + ROWS_IN_A_GO).flatMap((row) => {
       const checked = checkedRow(row, { needed, home, known, firstMomentOf });
@@ -101,7 +101,9 @@ function checkedRow(
   if (timeZone !== null && !TimeZone.safeParse(timeZone).success) {
     return wrong('time_zone', timeZone, 'time_zone_invalid');
   }
-  if (!firstMomentOf({ number, timeZone })) return wrong('time_zone', '', 'time_zone_unknown');
+  const first = firstMomentOf({ number, timeZone });
+  if (first === 'time_zone_unknown') return wrong('time_zone', '', first);
+  if (first === 'calling_hours') return wrong('number', row.number, first);
   const empty = needed.find((variable) => variables[variable] === '');
   if (empty !== undefined) return wrong(empty, '', 'variable_missing');
   return { line, number, name, timeZone, consent: row.consent === '' ? null : row.consent, variables };

@@ -199,13 +199,13 @@ async function stepsOf(
     rows.map(ruledBy(campaign)),
     now,
   );
-  const firstMomentOf = firstMomentsFrom(campaign.hours, now);
+  const firstMomentOf = firstMomentsFrom(campaign, now);
   return rows.map((row, index): RowStep => {
     const first = firstMomentOf(row);
     const ruling = rulings[index];
-    if (!first || !ruling) return { type: 'over', reason: 'time_zone_unknown' };
-    if (ruling.type === 'refused') return { type: 'over', reason: ruling.reason };
-    const at = new Date(Math.max(first.getTime(), ruling.type === 'later' ? ruling.at.getTime() : 0));
+    if (!(first instanceof Date)) return { type: 'over', reason: first };
+    if (ruling?.type === 'refused') return { type: 'over', reason: ruling.reason };
+    const at = new Date(Math.max(first.getTime(), ruling?.type === 'later' ? ruling.at.getTime() : 0));
     return at > now ? { type: 'later', at } : { type: 'call' };
   });
 }

@@ -17,13 +17,13 @@ export async function withdrawnOutsideHours(
   at: Date,
 ): Promise<boolean> {
   const [campaign] = await database
-    .select({ id: campaigns.id, hours: campaigns.hours })
+    .select({ id: campaigns.id, hours: campaigns.hours, purpose: campaigns.purpose })
     .from(campaignCalls)
     .innerJoin(campaigns, eq(campaigns.id, campaignCalls.campaignId))
     .where(eq(campaignCalls.callId, id));
   if (!campaign) return false;
-  const first = firstMomentsFrom(campaign.hours, at)({ number: toNumber, timeZone });
-  if (first?.getTime() === at.getTime()) return false;
+  const first = firstMomentsFrom(campaign, at)({ number: toNumber, timeZone });
+  if (first instanceof Date && first.getTime() === at.getTime()) return false;
   await database.transaction(async (transaction) => {
     const { state } = campaigns;
     const isIt = eq(campaigns.id, campaign.id);

@@ -215,13 +215,13 @@ export class Campaigns {
   }
 
   /** Whether a row that waits can be called at any of the hours, which may be others than those its file was checked with. */
-  async #hasMoment({ id, hours }: CampaignTableRow): Promise<boolean> {
-    const firstMomentOf = firstMomentsFrom(hours, this.#dependencies.orders.now());
+  async #hasMoment(campaign: CampaignTableRow): Promise<boolean> {
+    const firstMomentOf = firstMomentsFrom(campaign, this.#dependencies.orders.now());
     let afterLine = 0;
     for (;;) {
       const wanted = { wanted: 'waiting', afterLine, limit: CAMPAIGNS.rowPageMax } as const;
-      const rows = await this.#store.rows(id, wanted);
-      if (rows.some(firstMomentOf)) return true;
+      const rows = await this.#store.rows(campaign.id, wanted);
+      if (rows.some((row) => firstMomentOf(row) instanceof Date)) return true;
       const last = rows.at(-1);
       if (!last) return false;
       afterLine = last.line;

@@ -7,6 +7,7 @@ import { isPublicHoliday } from './public-holidays.ts';
  * @see https://www.legifrance.gouv.fr/jorf/id/JORFTEXT000046421823 decree no 2022-1313 of 13 October 2022
  */
 export const FRANCE: LegalProfile = {
+  name: 'FR',
   weekdays: [1, 2, 3, 4, 5],
   windows: [
     { from: 10 * 60, until: 13 * 60 },

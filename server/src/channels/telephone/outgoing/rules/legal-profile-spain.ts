@@ -9,6 +9,7 @@ import { isPublicHoliday } from './public-holidays.ts';
  * @see https://www.boe.es/buscar/act.php?id=BOE-A-2022-10757
  */
 export const SPAIN: LegalProfile = {
+  name: 'ES',
   weekdays: [1, 2, 3, 4, 5],
   windows: [{ from: 9 * 60, until: 21 * 60 }],
   isHoliday: (day) => isPublicHoliday(day, HOLIDAYS),

@@ -7,6 +7,8 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 type CallingWindow = { from: number; until: number };
 
 export type LegalProfile = {
+  /** By which it is told from the others. */
+  name: string;
   /** Days of the week on which calls are allowed, 0 for Sunday to 6 for Saturday. */
   weekdays: readonly number[];
   windows: readonly CallingWindow[];
@@ -22,6 +24,7 @@ export type LegalProfile = {
 
 /** For countries of which the law was not read. */
 export const NO_PROFILE: LegalProfile = {
+  name: '',
   weekdays: [0, 1, 2, 3, 4, 5, 6],
   windows: [{ from: 8 * 60, until: 21 * 60 }],
   isHoliday: () => false,
