@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
-import { storeAgent } from '../support/agent-editor.ts';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { inLanguage, PASSWORD, type User } from '../support/console-server.ts';
 import { tryAgain } from '../support/try-again.ts';
@@ -174,6 +174,16 @@ it('signs out everywhere in the browser: the tokens are gone and the next visit 
   await other.getByLabel(t('signIn.email')).waitFor();
 });
 
+/** Suspends the team, and waits until the server knows. */
+async function suspendTeam(reason: string): Promise<void> {
+  const suspend = 'update teams set suspended_at = now(), suspension_reason = $1';
+  await server().database?.pool.query(suspend, [reason]);
+  const unknown = { params: { external_id: randomUUID() } };
+  await expect
+    .poll(() => user.call(deleteAgent, unknown).catch((error: unknown) => error))
+    .toMatchObject({ status: 403 });
+}
+
 it('tells members of a suspended team why it is, and lets them look and change nothing', async () => {
   await server().database?.pool.query(
     "update teams set suspended_at = now(), suspension_reason = 'Invoice 2041 is unpaid'",
@@ -203,13 +213,7 @@ it('tells a member why a change is refused whose team is suspended meanwhile', a
     await refused.promise;
     await route.continue();
   });
-  await server().database?.pool.query(
-    "update teams set suspended_at = now(), suspension_reason = 'Invoice 2042 is unpaid'",
-  );
-  const unknown = { params: { external_id: randomUUID() } };
-  await expect
-    .poll(() => user.call(deleteAgent, unknown).catch((error: unknown) => error))
-    .toMatchObject({ status: 403 });
+  await suspendTeam('Invoice 2042 is unpaid');
   browser().ignoreErrors(/403/);
   await page.getByRole('menuitem', { name: t('agents.delete') }).click();
   await page
@@ -219,6 +223,24 @@ it('tells a member why a change is refused whose team is suspended meanwhile', a
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   refused.resolve();
   await page.getByText(t('session.suspended_reason', { reason: 'Invoice 2042 is unpaid' })).waitFor();
+});
+
+it('ends the test of an agent whose team is suspended meanwhile', async () => {
+  const agent = await vi.waitFor(() => storeAgent(user, 'Tea shop'), { timeout: 5_000, interval: 100 });
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await page.getByRole('tab', { name: t('testPanel.demoChat') }).click();
+  await editor.button('testPanel.test').click();
+  const phase = page.getByText(t('testPanel.phase.connected'), { exact: true });
+  await phase.waitFor();
+  await suspendTeam('Invoice 2043 is unpaid');
+  browser().ignoreErrors(/403/);
+  // The page learns it from a refusal.
+  await editor.field('prompt.first_message').fill('Good morning.');
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('testPanel.suspended')).waitFor();
+  await phase.waitFor({ state: 'hidden' });
 });
 
 it('shows a user whom the permissions allow nothing that they have no access', async () => {

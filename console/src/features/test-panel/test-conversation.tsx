@@ -24,6 +24,9 @@ import type { TestControls, TestSubject } from './use-test-conversation.ts';
 /** How a test stands, for the panel around it. */
 export type TestReport = { phase: ConversationState['phase']; floor: Floor | undefined };
 
+/** No test was begun, or its tester is gone. */
+export const NO_TEST: TestReport = { phase: 'idle', floor: undefined };
+
 /** A turn of a test conversation. */
 export type TestedTurn = { conversationId: string; eventId: number };
 
@@ -74,6 +77,7 @@ export function TestConversation(props: TestConversationProps) {
   // Here, so that a conversation that ends leaves what is typed for the next.
   const [text, setText] = useState('');
   useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
+  useEffect(() => () => onReport(NO_TEST), [onReport]);
   return (
     <>
       {state.problem ? <ProblemBox problem={state.problem} onDismiss={test.dismiss} /> : null}

@@ -14,7 +14,7 @@ import { useMay, usePermissions } from '../../session/permissions.ts';
 import { speechLocale } from './browser-speech/browser-voice.ts';
 import { ChatTester } from './chat-tester.tsx';
 import { isRunning } from './conversation-state.ts';
-import type { TestedTurn, TesterProps, TestReport } from './test-conversation.tsx';
+import { NO_TEST, type TestedTurn, type TesterProps, type TestReport } from './test-conversation.tsx';
 import { FILE_AREA } from './use-file-tray.ts';
 import { isSmallScreen } from './voice/microphone-problem.ts';
 
@@ -56,7 +56,7 @@ export function TestPanel(props: TestPanelProps) {
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
   const isTeamActive = useMay('viewer');
-  const [report, setReport] = useState<TestReport>(NOTHING_YET);
+  const [report, setReport] = useState(NO_TEST);
   const [testerNumber, setTesterNumber] = useState(0);
   const isHeard = useHeldWhile(
     report.phase !== 'idle',
@@ -169,8 +169,6 @@ function CloseButton({ isRunning, onClose }: { isRunning: boolean; onClose: () =
     </>
   );
 }
-
-const NOTHING_YET: TestReport = { phase: 'idle', floor: undefined };
 
 type VoiceAgentTabsProps = {
   floor: TestReport['floor'];
