@@ -15,10 +15,11 @@ const LogTime = z
   // PostgreSQL knows no year 0 and no time zone that is 16 hours or more from UTC.
   .refine((time) => !/^0000|[+-](1[6-9]|2\d):\d\d$/.test(time), 'Not a time that can be asked for');
 
+// As many agents as an alert names have room.
 const listOf = (member: z.ZodType, message: string) =>
   z
     .string()
-    .max(2_000)
+    .max(5_000)
     .refine((list) => list.split(',').every((name) => member.safeParse(name).success), message);
 
 /** Which conversations are meant; all without any. */

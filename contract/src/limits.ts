@@ -178,7 +178,7 @@ export const CALL_LOGS = {
 } as const;
 
 /** Bounds of saved views of the call logs. */
-export const SAVED_VIEWS = { perMemberMax: 50, nameMax: 60, queryMax: 2_000 } as const;
+export const SAVED_VIEWS = { perMemberMax: 50, nameMax: 60, queryMax: 6_000 } as const;
 
 /** Bounds of alerts. */
 export const ALERTS = {

@@ -16,6 +16,7 @@ import {
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { listAuditEntries } from '@parley/contract/audit-log.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
+import { ALERTS, SAVED_VIEWS } from '@parley/contract/limits.ts';
 import { addPrices } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
@@ -402,7 +403,11 @@ describe('a notice', () => {
   });
 
   it('of a rule for several agents leads to the conversations of all of them', async () => {
-    const agent_ids = [SEEDED_AGENT, 'agent_00000000000000000000000002'];
+    const others = Array.from(
+      { length: ALERTS.agentsMax - 1 },
+      (_, at) => `agent_${String(at).padStart(26, 'z')}`,
+    );
+    const agent_ids = [SEEDED_AGENT, ...others];
     await converse(3, judged('failure'));
     await converse(1, { ...judged('failure'), agentId: 'agent_00000000000000000000000003' });
     const { destination_id } = await addMail();
@@ -413,6 +418,7 @@ describe('a notice', () => {
     expect([agent, outcome]).toEqual([agent_ids.join(), 'failure']);
     const { list } = await server.owner.call(listCallLogs, { query: { agent_id: agent } });
     expect(list).toHaveLength(3);
+    expect(query.length).toBeLessThan(SAVED_VIEWS.queryMax);
   });
 
   it('is tried again where it did not arrive, and says so once it is given up', async () => {
