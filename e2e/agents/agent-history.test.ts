@@ -199,7 +199,14 @@ it('makes a new agent from a file', async () => {
     page.getByRole('button', { name: t('history.new_from_file') }).click(),
   ]);
   await chooser.setFiles(path);
-  await page.getByRole('button', { name: t('editor.rename', { name: 'From a file' }) }).waitFor();
+  const name = page.getByRole('button', { name: t('editor.rename', { name: 'From a file' }) });
+  await name.waitFor();
+  // What is in the file alone survives a reload, and is not left without a question.
+  await page.reload();
+  await name.waitFor();
+  await page.getByRole('button', { name: t('editor.close') }).click();
+  const question = page.getByRole('dialog', { name: t('editor.leave_title') });
+  await question.getByRole('button', { name: t('editor.leave_stay') }).click();
   await page.getByRole('button', { name: t('editor.create') }).click();
   await agentEditor(page, t).toast(t('editor.agent_created')).waitFor();
   await expect.poll(() => page.url()).toMatch(/agent=[0-9a-f-]{36}/);

@@ -21,7 +21,7 @@ import { useCurrentUser } from '../../session/session-queries.ts';
 import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
 import { AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
 import { newDraft, openedDraft } from './settings/draft.ts';
-import { openedAgent, openedNewAgent } from './settings/editor-state.ts';
+import { openedAgent, openedNewAgent, openedOnlyHere } from './settings/editor-state.ts';
 import { storedDraft } from './settings/stored-draft.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 
@@ -42,10 +42,14 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
     [setParams],
   );
   const close = useCallback(() => show({ kind: 'none' }), [show]);
-  // The file from which the new agent is made; a reload finds its settings in the stored draft.
+  // The file from which the new agent is made, and what it is given to know, until it is open: a reload, or a way back,
+  // finds them in the stored draft.
   const [file, setFile] = useState<AgentFile>();
-  // Likewise, what the new agent is given to know.
   const [website, setWebsite] = useState<ReadPage>();
+  const handleOpened = useCallback(() => {
+    setFile(undefined);
+    setWebsite(undefined);
+  }, []);
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
@@ -84,6 +88,7 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
       file={open.kind === 'new' ? file : undefined}
       website={website}
       numberOf={numberOf}
+      onOpened={handleOpened}
       onClose={close}
       onCreated={handleCreated}
     />
@@ -97,11 +102,12 @@ type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose'
   file: AgentFile | undefined;
   /** What a new agent is given to know of the business. */
   website: ReadPage | undefined;
+  onOpened: () => void;
 };
 
 /** The editor, once what it starts from is there. */
 function LoadedEditor(props: LoadedEditorProps) {
-  const { open, isLoaded, file, website, ...editor } = props;
+  const { open, isLoaded, file, website, onOpened, ...editor } = props;
   const { onClose } = editor;
   const { t } = useTranslation();
   const start = useEditorStart(open, isLoaded, { file, website });
@@ -116,6 +122,10 @@ function LoadedEditor(props: LoadedEditorProps) {
     toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
     onClose();
   }, [hasFailed, failure, onClose, t]);
+  const isOpen = first !== undefined;
+  useEffect(() => {
+    if (isOpen) onOpened();
+  }, [isOpen, onOpened]);
   if (start.status === 'ready' && !first) setFirst(start);
   if (!first) return hasFailed ? null : <AwaitedShape />;
   return <AgentEditor {...first} {...editor} />;
@@ -160,7 +170,7 @@ function useEditorStart(
   if (template.isPending) return { status: 'pending' };
   const draftKey = { userId, agent: nameOf(open) };
   if (file) {
-    const start = openedNewAgent(openedDraft(file));
+    const start = openedOnlyHere(openedNewAgent(openedDraft(file)));
     return { status: 'ready', start, draftKey, isTemplateMissing: false, greetings: undefined };
   }
   const { name, firstMessage, systemPrompt } = template.data ?? {
@@ -173,9 +183,12 @@ function useEditorStart(
   const language = AgentLanguage.safeParse(i18n.language).data ?? 'fr';
   const documents = website ? [{ id: website.uuid, name: website.name }] : [];
   const draft = newDraft({ name, firstMessage, systemPrompt, type: open.type, language, documents });
+  const start = openedNewAgent(draft, storedDraft(lastingStorage, draftKey));
   return {
     status: 'ready',
-    start: openedNewAgent(draft, storedDraft(lastingStorage, draftKey)),
+    start: website
+      ? openedOnlyHere(start, { id: website.uuid, name: website.name, type: 'url', usageMode: 'auto' })
+      : start,
     draftKey,
     isTemplateMissing: template.isError,
     greetings: template.data?.firstMessages,

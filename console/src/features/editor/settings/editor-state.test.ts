@@ -3,7 +3,14 @@ import { EMPTY_SECTIONS } from '@parley/contract/prompt.ts';
 import { describe, expect, it } from 'vitest';
 import type { AgentDocument } from './agent-document.ts';
 import { type Draft, newDraft, settingIn } from './draft.ts';
-import { documentOver, isUnsaved, openedAgent, openedNewAgent, reduceEditor } from './editor-state.ts';
+import {
+  documentOver,
+  isUnsaved,
+  openedAgent,
+  openedNewAgent,
+  openedOnlyHere,
+  reduceEditor,
+} from './editor-state.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 const PROMPT = 'conversation_config.agent.prompt.prompt';
@@ -46,6 +53,22 @@ it('opens a new agent without anything unsaved', () => {
   const state = openedNewAgent(start);
   expect(isUnsaved(state)).toBe(false);
   expect(state).toMatchObject({ isRestored: false, errors: {} });
+});
+
+it('has something unsaved as long as what a new agent starts from is nowhere else', () => {
+  const state = openedOnlyHere(openedNewAgent(start));
+  expect(isUnsaved(state)).toBe(true);
+  expect(isUnsaved(reduceEditor(state, { type: 'draft-discard' }))).toBe(false);
+  const sent = state.draft;
+  const saved = reduceEditor(state, { type: 'save-end', stored: stored(1, 'Sell.'), sent, isTyping: false });
+  expect(isUnsaved(saved)).toBe(false);
+});
+
+it('gives a page that was just read to an earlier draft as well, once', () => {
+  const page = { id: 'page', name: 'shop.example.com', type: 'url', usageMode: 'auto' };
+  const state = openedOnlyHere(openedNewAgent(start, storedUnder('Mine')), page);
+  expect(state).toMatchObject({ isRestored: true, draft: named('Mine') });
+  expect(settingIn(openedOnlyHere(state, page).draft, DOCUMENTS)).toEqual([page]);
 });
 
 it('is saved again when an edit is taken back', () => {

@@ -29,6 +29,8 @@ export type EditorState = {
   problem?: string | undefined;
   /** The draft comes from an earlier visit. */
   isRestored: boolean;
+  /** What the new agent starts from comes from a file or was read for it: begun anew, it would lack that. */
+  isOnlyHere?: boolean;
   /** The user's own draft, put aside for another version. */
   setAside?: Draft | undefined;
 };
@@ -65,9 +67,14 @@ export function openedNewAgent(saved: Draft, storedDraft?: StoredDraft): EditorS
   return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored };
 }
 
+/** The state of a new agent that starts from a file, or from a page that it is to know, also with an earlier draft. */
+export function openedOnlyHere(start: EditorState, page?: EditedDocument): EditorState {
+  return { ...start, draft: page ? known(start.draft, page, false) : start.draft, isOnlyHere: true };
+}
+
 /** Whether leaving would lose something. */
-export function isUnsaved(state: Pick<EditorState, 'draft' | 'saved'>): boolean {
-  return !isSameDraft(state.draft, state.saved);
+export function isUnsaved(state: Pick<EditorState, 'draft' | 'saved' | 'isOnlyHere'>): boolean {
+  return state.isOnlyHere === true || !isSameDraft(state.draft, state.saved);
 }
 
 /** The state after an action. */
@@ -118,7 +125,14 @@ function unsavedDraft(state: EditorState): Draft | undefined {
 
 /** Another draft instead of this one. */
 function shown(state: EditorState, draft: Draft): EditorState {
-  return { ...state, draft, errors: {}, isRestored: false, problem: undefined, setAside: undefined };
+  const shownAnew = {
+    errors: {},
+    isRestored: false,
+    isOnlyHere: false,
+    problem: undefined,
+    setAside: undefined,
+  };
+  return { ...state, ...shownAnew, draft };
 }
 
 /** What is shown when a stored version replaces the draft. */
