@@ -71,12 +71,20 @@ describe('what is stored of tool calls', () => {
       query_params_schema: { properties: { token: constant('plain-key-2') } },
       request_body_schema: { type: 'object', properties: { client, guests: constant('four') } },
     };
-    const { agent_id } = await team.createAgent(agentWith({ tools: [bookingWebhook('', { api_schema })] }));
-    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'A table, please.' } });
-    const [call] = (await record(conversation_id)).turns.at(-1)?.tool_calls ?? [];
-    expect(call).toMatchObject({ status: 'succeeded' });
-    expect(JSON.stringify(call)).toContain('four');
-    expect(JSON.stringify(call)).not.toContain('plain-key');
+    const request_headers = {
+      'X-Api-Key': 'plain-key-4',
+      Authorization: 'Bearer plain-key-5',
+      'X-Row': 'four',
+    };
+    const headers = { url: `${webhook.origin}/headers`, method: 'GET', request_headers };
+    for (const schema of [api_schema, headers]) {
+      const tools = [bookingWebhook('', { api_schema: schema })];
+      const { agent_id } = await team.createAgent(agentWith({ tools }));
+      const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'A table, please.' } });
+      const [call] = (await record(conversation_id)).turns.at(-1)?.tool_calls ?? [];
+      expect(call).toMatchObject({ status: 'succeeded', result: expect.stringContaining('four') });
+      expect(JSON.stringify(call)).not.toContain('plain-key');
+    }
   });
 
   it('has no arguments, results, addresses and words of the caller once what was said is erased', async () => {

@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { isCredentialName } from '@parley/contract/credential.ts';
 import type { ApiSchema, HeaderValue } from '@parley/contract/functions.ts';
 import { InputProblem } from './input-problem.ts';
 import { isSecretVariable, type TextPiece, textPieces, variableValue } from './written-references.ts';
@@ -7,7 +8,7 @@ import { isSecretVariable, type TextPiece, textPieces, variableValue } from './w
 export type WebhookHeaders = {
   /** Names in lower case. */
   values: ReadonlyMap<string, string>;
-  /** Every secret that went into them. */
+  /** Every secret that went into them, and every key that the settings have as plain text. */
   secrets: readonly string[];
 };
 
@@ -75,8 +76,11 @@ export async function webhookHeaders(
 
   for (const [name, value] of Object.entries(request_headers)) {
     if (!isHeaderName(name)) throw headerInvalid(name);
-    const texts = await Promise.all(headerPieces(value).map((piece) => textOf(piece, name)));
-    values.set(name.toLowerCase(), sendable(texts.join('').trim(), name));
+    const pieces = headerPieces(value);
+    const texts = await Promise.all(pieces.map((piece) => textOf(piece, name)));
+    const text = texts.join('').trim();
+    if (isCredentialName(name) && pieces.every(({ kind }) => kind === 'words')) secrets.push(text);
+    values.set(name.toLowerCase(), sendable(text, name));
   }
   return { values, secrets };
 }
