@@ -14,7 +14,7 @@ it.each([
   ['are cut off', '{"guests":', 'JSON object'],
   ['are no object', '[4]', 'JSON object'],
   ['lack a value', '{}', '"guests" is missing'],
-  ['have the wrong type', '{"guests":"many"}', '"guests" must be of type integer'],
+  ['have the wrong type', '{"guests":"many"}', '"guests" must be a whole number, not "many"'],
 ])('a model whose arguments %s repairs them, and the turn goes on', async (_, broken, problem) => {
   await using webhook = await startWebhookServer();
   const answers: ScriptedAnswer[] = [
@@ -46,6 +46,41 @@ it.each([
     { request_id: 'c1', status: 'failed', was_called: false },
     { request_id: 'c2', status: 'succeeded', was_called: true },
   ]);
+});
+
+it('a value in another type is converted where there is no doubt, and null is none', async () => {
+  await using webhook = await startWebhookServer();
+  await using service = await startOpenaiServer({
+    answers: [
+      { toolCalls: [{ ...booked, arguments: '{"guests":"4","names":"[\\"Ada\\"]","note":null}' }] },
+      { tokens: ['It is booked.'] },
+    ],
+  });
+  const languageModel = openaiCompatibleModel({
+    baseUrl: service.url,
+    model: 'm',
+    source: 'openai-compatible' as const,
+    fetch,
+  });
+  await using server = await startConversationServer({}, { languageModel });
+  const api_schema = {
+    url: `${webhook.origin}/echo`,
+    method: 'POST',
+    request_body_schema: {
+      type: 'object',
+      properties: {
+        guests: { type: 'integer', description: 'How many guests come' },
+        names: { type: 'array', items: { type: 'string', description: 'Their names' } },
+        note: { type: 'string', description: 'What else they say' },
+      },
+      required: ['guests', 'names'],
+    },
+  };
+  const config = agentWith({ tools: [bookingWebhook('', { api_schema })] });
+  using conversation = await startConversation(await server.newTeam(), config);
+  conversation.say('A table for four, please.');
+  expect(await conversation.reply()).toBe('It is booked.');
+  expect(webhook.requests.map(({ body }) => JSON.parse(body))).toEqual([{ guests: 4, names: ['Ada'] }]);
 });
 
 it('a failure is given to a connected model with the instruction not to claim success', async () => {

@@ -29,6 +29,9 @@ export const CLOSING: ReadonlySet<string> = new Set([
   'transfer_to_number',
 ]);
 
+/** Those whose runners convert values in another type where there is no doubt, and say what is wrong. */
+const READS_INPUT: ReadonlySet<SessionTool['kind']> = new Set(['webhook', 'client']);
+
 /**
  * Runs one call of a round, or answers it at once where it cannot be run.
  * @returns the same round where the call is one that ends the agent's part and may do so
@@ -70,7 +73,7 @@ function settle(dispatch: Dispatch, call: ToolCall, atMs: number, outcome: ToolO
 
 function dispatchTool(dispatch: Dispatch, tool: SessionTool, call: ToolCall, atMs: number): Dispatch {
   const { conversation, round } = dispatch;
-  const problem = inputProblem(tool, call.input);
+  const problem = READS_INPUT.has(tool.kind) ? undefined : inputProblem(tool, call.input);
   if (problem !== undefined) return settle(dispatch, call, atMs, malformed(problem));
   const first = conversation.cutRuns.findLast((run) => isSameCall(run.made.call, call));
   if (first && !first.ended) {

@@ -86,7 +86,7 @@ describe('a call of a tool', () => {
 
   it('is not made with a parameter missing or of another type: the model is told which', async () => {
     const scene = openScene(
-      { tools },
+      { tools: [{ ...order, kind: 'mcp' }] },
       {
         replies: [
           calls(toolCall('order', { count: 2 }, 'a'), toolCall('order', { dish: 'soup', count: '2' }, 'b')),
