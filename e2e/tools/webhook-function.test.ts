@@ -106,7 +106,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await choose(channel, t('webhook.source'), t('webhook.source_constant'));
   await button('functionEditor.add').click();
   await window.getByText(t('functionEditor.fix_errors')).waitFor();
-  await channel.getByText(t('webhook.error_description_or_value')).waitFor();
+  await channel.getByText(t('webhook.error_description_or_value_required')).waitFor();
   await channel.getByRole('textbox', { name: t('webhook.constant') }).fill('phone');
   await expectAccessible(page, 'a webhook', EVERYWHERE);
 
@@ -207,21 +207,21 @@ it('says in words what became of a trial that fails, and can be stopped', async 
   await expect.poll(() => field('webhook.url').getAttribute('aria-invalid')).toBe('true');
   await window.getByText(t('webhook.try_broken')).waitFor();
   await tryAt(`${target.origin}/down`);
-  await window.getByText(t('webhook.try_http_status', { status: 503 })).waitFor();
+  await window.getByText(t('webhook.tried_http_status', { status: 503 })).waitFor();
   await window.getByText('Closed for the night').first().waitFor();
   await tryAt(`${target.origin}/malformed`);
-  await window.getByText(t('webhook.try_malformed'), { exact: true }).waitFor();
+  await window.getByText(t('webhook.tried_answer_malformed'), { exact: true }).waitFor();
   await tryAt('http://10.0.0.1/orders');
-  await window.getByText(t('webhook.try_address_refused'), { exact: true }).waitFor();
+  await window.getByText(t('webhook.tried_address_refused'), { exact: true }).waitFor();
   await tryAt('http://127.0.0.1:9/orders');
-  await window.getByText(t('webhook.try_unreachable'), { exact: true }).waitFor();
+  await window.getByText(t('webhook.tried_unreachable'), { exact: true }).waitFor();
   await expectAccessible(page, 'a trial that failed', [390]);
   await tryAt(`${target.origin}/silent`);
   await button('webhook.try_cancel').click();
-  await window.getByText(t('webhook.try_cancelled'), { exact: true }).waitFor();
+  await window.getByText(t('webhook.tried_cancelled'), { exact: true }).waitFor();
   await window.getByRole('spinbutton', { name: t('webhook.timeout') }).fill('1');
   await button('webhook.try').click();
-  await window.getByText(t('webhook.try_timeout', { seconds: 1 }), { exact: true }).waitFor();
+  await window.getByText(t('webhook.tried_timeout', { seconds: 1 }), { exact: true }).waitFor();
 });
 
 it('preserves rows that the method or the address does not use, brings a deleted row back, and reads a cURL command', async () => {

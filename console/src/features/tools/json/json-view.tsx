@@ -3,7 +3,6 @@ import { CircleAlert, WandSparkles } from 'lucide-react';
 import { useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { TOOL_ERRORS } from '../webhook/tool-name.ts';
 import { type CodeMark, JsonEditor, type JsonEditorHandle } from './json-editor.tsx';
 import { lineOf } from './json-range.ts';
 import { formattedJson, type JsonProblem } from './tool-json.ts';
@@ -102,7 +101,7 @@ function problemSentence(problem: JsonProblem, t: TFunction): string {
     case 'value':
       return valueSentence(problem.problem, t);
     case 'field':
-      return t(TOOL_ERRORS[problem.code]);
+      return t(`webhook.error_${problem.code}`);
     case 'type_locked':
       return t('functionEditor.json_type_locked');
     case 'type_present':

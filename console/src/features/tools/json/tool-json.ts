@@ -1,7 +1,6 @@
 import { AgentFunction, type BodyParameter, FUNCTION_NAME } from '@parley/contract/functions.ts';
 import { checkTool, type ToolDraft, toToolDraft } from '../draft/tool-draft.ts';
 import { type ToolType, typeOf } from '../tool-types.ts';
-import type { ToolErrorCode } from '../webhook/tool-name.ts';
 import { hasBody } from '../webhook/webhook-draft.ts';
 import { firstFault, rangeOf, type TextRange } from './json-range.ts';
 import { type ValueProblem, valueProblems } from './value-problems.ts';
@@ -10,7 +9,7 @@ import { type ValueProblem, valueProblems } from './value-problems.ts';
 export type JsonProblem = { range: TextRange; at: string } & (
   | { kind: 'syntax'; detail: string }
   | { kind: 'value'; problem: ValueProblem }
-  | { kind: 'field'; code: ToolErrorCode }
+  | { kind: 'field'; code: string }
   | { kind: 'type_locked' | 'type_present' | 'name_taken' }
 );
 

@@ -3,7 +3,7 @@ import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { createContext, type ReactNode, use, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../design/text-field.tsx';
-import { TOOL_ERRORS, type ToolErrors } from './tool-name.ts';
+import type { ToolErrors } from './tool-name.ts';
 
 const ToolFieldsContext = createContext<{ errors: ToolErrors; variableListId: string }>({
   errors: {},
@@ -71,7 +71,7 @@ export function useFieldError(): (path: string) => string | undefined {
   const { errors } = use(ToolFieldsContext);
   return (path) => {
     const code = errors[path];
-    return code && t(TOOL_ERRORS[code]);
+    return code && t(`webhook.error_${code}`);
   };
 }
 

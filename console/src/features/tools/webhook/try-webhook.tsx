@@ -231,8 +231,8 @@ function TrialButtons({
 function TrialFailure({ error }: { error: Error | null }) {
   const { t } = useTranslation();
   return error?.name === 'AbortError' ? (
-    <Banner tone="warning" title={t('webhook.try_cancelled')}>
-      {t('webhook.try_cancelled_advice')}
+    <Banner tone="warning" title={t('webhook.tried_cancelled')}>
+      {t('webhook.tried_advice_cancelled')}
     </Banner>
   ) : error ? (
     <Banner tone="danger" title={t('webhook.try_failed')}>
