@@ -27,6 +27,21 @@ async function editorOf(name?: string) {
   return { agent, page, editor };
 }
 
+it('says that it saved beside a running test without covering where one writes', async () => {
+  const { page, editor } = await editorOf();
+  await startTestConversation(page, t);
+  await editor.field('prompt.section_tone').fill('Warm and brief.');
+  await editor.save();
+  const toast = editor.toast(t('editor.agent_modified'));
+  await toast.waitFor();
+  const bottomPx = await toast.evaluate(async (shown) => {
+    await Promise.all(shown.getAnimations().map(({ finished }) => finished));
+    return shown.getBoundingClientRect().bottom;
+  });
+  const form = page.locator('form', { has: editor.button('testPanel.send') });
+  expect(bottomPx).toBeLessThanOrEqual((await form.boundingBox())?.y ?? 0);
+});
+
 it('saves sections with Ctrl S, counts their characters and shows them again after a reload', async () => {
   const { agent, page, editor } = await editorOf();
   await editor.field('prompt.section_tone').fill('Warm and brief.');

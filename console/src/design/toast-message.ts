@@ -4,6 +4,9 @@ export const TOAST_MS = 5000;
 /** How long one stays that can undo a deletion. */
 export const UNDO_TOAST_MS = 10_000;
 
+/** Attributes of what stands in the corner of toasts and is used all the time: they appear above it. */
+export const BELOW_TOASTS = { 'data-below-toasts': '' };
+
 type ToastPosition =
   | 'top-left'
   | 'top-center'

@@ -26,7 +26,7 @@ export function ToastRegion({ onReady }: { onReady: () => void }) {
       // Side by side, so that no toast covers the buttons of another.
       expand
       containerAriaLabel={t('design.notifications')}
-      className="z-toast!"
+      className="z-toast! [body:has([data-below-toasts])_&[data-y-position=bottom]]:bottom-36!"
       icons={{
         success: <CircleCheck size={20} aria-hidden className="text-success-ink" />,
         error: <CircleAlert size={20} aria-hidden className="text-danger-ink" />,

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
 import { Button } from '../../design/button.tsx';
+import { BELOW_TOASTS } from '../../design/toast-message.ts';
 import type { Rate } from './use-test-conversation.ts';
 
 export type IntroductionProps = {
@@ -120,7 +121,10 @@ export function ConversationEnd({
   const again = useRef<HTMLButtonElement>(null);
   useLostFocus(again);
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t p-3">
+    <footer
+      {...BELOW_TOASTS}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t p-3"
+    >
       <p className="text-muted text-sm">{t('testPanel.over')}</p>
       {onRate ? (
         <div className="flex items-center gap-1">

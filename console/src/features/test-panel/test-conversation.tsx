@@ -4,6 +4,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/icon-button.tsx';
+import { BELOW_TOASTS } from '../../design/toast-message.ts';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { ConversationResults } from './conversation-results.tsx';
 import {
@@ -128,7 +129,7 @@ export function TestConversation(props: TestConversationProps) {
         <ConversationEnd score={state.score} onRate={test.rate} onClear={test.reset} onAgain={test.start} />
       ) : null}
       {isRunning(phase) ? (
-        <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
+        <footer {...BELOW_TOASTS} className="flex shrink-0 flex-col gap-3 border-t p-3">
           <MessageComposer
             files={fileAllowance(subject, state)}
             isBlocked={phase === 'starting' || floor === 'generating'}
