@@ -23,6 +23,21 @@ it('makes a section of the context notes, apart from the prompt', () => {
   expect(context).toMatch(/^# Context\n.*\n- The cart is empty\.$/s);
 });
 
+it('contains no half of a surrogate pair, whoever sent it', () => {
+  const half = 'cut \ud83d';
+  const request = replyRequest({
+    ...sources,
+    systemPrompt: half,
+    notes: [{ contextId: undefined, text: half }],
+    messages: [
+      { role: 'user', text: half },
+      { role: 'agent', text: half, toolCalls: [{ id: 't1', name: 'look_up', input: {} }] },
+      { role: 'tool', toolCallId: 't1', toolName: 'look_up', result: half, isError: false },
+    ],
+  });
+  expect(JSON.stringify(request).match(/cut ./gu)).toEqual(Array(5).fill('cut \ufffd'));
+});
+
 it('leaves out the oldest messages of a very long history, and tool results without their call', () => {
   const long = 'x'.repeat(50_000);
   const { messages } = replyRequest({

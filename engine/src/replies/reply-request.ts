@@ -21,13 +21,17 @@ export type ReplyInput = Omit<ReplyRequest, 'context' | 'extraBody'> & {
   extraBody: ReplyRequest['extraBody'] | undefined;
 };
 
-/** The request for the next reply, with as much history as fits. */
+/**
+ * The request for the next reply, with as much history as fits. Nothing in it has half a surrogate pair: model servers
+ * refuse such a request whole, and it would be in every later one.
+ */
 export function replyRequest(sources: ReplyInput): ReplyRequest {
-  const { notes, messages, extraBody, ...rest } = sources;
+  const { systemPrompt, notes, messages, extraBody, ...rest } = sources;
   return {
     ...rest,
-    messages: recentMessages(messages),
-    ...(notes.length > 0 ? { context: contextSection(notes) } : {}),
+    systemPrompt: systemPrompt.toWellFormed(),
+    messages: recentMessages(messages).map(wellFormed),
+    ...(notes.length > 0 ? { context: contextSection(notes).toWellFormed() } : {}),
     ...(extraBody ? { extraBody } : {}),
   };
 }
@@ -43,6 +47,12 @@ export function addNote(notes: readonly ContextNote[], note: ContextNote): Conte
 
 function contextSection(notes: readonly ContextNote[]): string {
   return `# Context\nFacts that became known during this conversation:\n${notes.map(({ text }) => `- ${text}`).join('\n')}`;
+}
+
+function wellFormed(message: ChatMessage): ChatMessage {
+  return message.role === 'tool'
+    ? { ...message, result: message.result.toWellFormed() }
+    : { ...message, text: message.text.toWellFormed() };
 }
 
 function recentMessages(messages: readonly ChatMessage[]): readonly ChatMessage[] {
