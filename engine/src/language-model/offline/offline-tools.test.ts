@@ -296,6 +296,14 @@ describe('missing values', () => {
     expect(await lastCall(['Please track my order', said])).toMatchObject({ input: { order_number } });
   });
 
+  it.each(['0'.repeat(60), '0 '.repeat(60)])(
+    'are read at once where a long number is none: %s',
+    async (digits) => {
+      const turns = await converse(['Please track my order', `${digits}x`]);
+      expect(turns).toHaveLength(2);
+    },
+  );
+
   it('take a correction', async () => {
     const said = ['I want to book a table for two tomorrow', 'sorry, for four', 'at 7 pm', 'Ada Lovelace'];
     expect(await lastCall(said)).toMatchObject({ input: { people: 4, time: '7 pm' } });

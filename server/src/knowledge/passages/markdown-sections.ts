@@ -54,7 +54,7 @@ const HEADING_MAX = 160;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+\S/;
 const CONTINUATION = /^[ \t]{2,}\S/;
-const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/;
+const TABLE_RULE = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?:-+:?|:-*:?)[ \t]*)?)*$/;
 /** Longer lines are prose, whatever they begin with. */
 const STRUCTURED_LINE_MAX = 20_000;
 /** What the patterns of titles and tables may be tried on: their time grows with the square of a line of blanks. */

@@ -99,6 +99,7 @@ describe('splitIntoPassages', () => {
     ['blank lines of blanks', `${' '.repeat(900)}x\n`.repeat(20_000)],
     ['marks of titles', `# ${' '.repeat(900)}#x\n`.repeat(20_000)],
     ['table rules', `|${' '.repeat(900)}-\n|-${' '.repeat(900)}x\n\n`.repeat(10_000)],
+    ['table rules of colons', `|-${'|:'.repeat(400)}x\n\n`.repeat(20_000)],
     ['titles', '# a\n'.repeat(1_000_000)],
   ])('takes 20 million characters apart in time: %s', (_, markdown) => {
     expect(splitIntoPassages(markdown).length).toBeGreaterThan(10);

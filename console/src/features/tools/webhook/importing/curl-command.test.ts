@@ -90,6 +90,10 @@ it('takes data that begin with an @ where they name no file', () => {
   expect(curlRequest('curl a.example --data-raw @ada')?.body).toBe('@ada');
 });
 
+it.each(['"', "$'"])('reads a command that ends within what %s begins', (quote) => {
+  expect(curlRequest(`curl a.example -d ${quote}${'\\"'.repeat(60)}`)?.method).toBe('POST');
+});
+
 it('recognises no other text as a command', () => {
   expect(curlRequest('wget https://a.example')).toBeUndefined();
   expect(curlRequest('curl')).toBeUndefined();

@@ -134,8 +134,8 @@ function split(text: string, mark: string): [string, string | undefined] {
   return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-const WORD = /(?:\$'(?:\\[\s\S]|[^'])*'|'[^']*'|"(?:\\[\s\S]|[^"])*"|\\[\s\S]|[^\s'"\\])+/g;
-const QUOTED = /\$'((?:\\[\s\S]|[^'])*)'|'([^']*)'|"((?:\\[\s\S]|[^"])*)"|\\([\s\S])/g;
+const WORD = /(?:\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s'"\\])+/g;
+const QUOTED = /\$'((?:\\[\s\S]|[^'\\])*)'|'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])/g;
 const ANSI_ESCAPE = /\\(?:u([\da-fA-F]{1,4})|x([\da-fA-F]{1,2})|([\s\S]))/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 const DATA = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary']);

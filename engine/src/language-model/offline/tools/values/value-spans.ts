@@ -51,7 +51,7 @@ export function askedSpans(parameter: Parameter, text: string, reading: ValueRea
     case 'reference': {
       const joined = parameter.isList ? undefined : wholeReference(said, lexicon);
       if (joined !== undefined || spans.length > 0) return joined === undefined ? spans : whole(joined);
-      const digits = /^(?:\D{0,20}\s)?((?:\d+[\s.-]?)+)$/.exec(said)?.[1]?.replaceAll(/[\s.-]/g, '');
+      const digits = /^(?:\D{0,20}\s)?(\d(?:[\s.-]?\d)*[\s.-]?)$/.exec(said)?.[1]?.replaceAll(/[\s.-]/g, '');
       return whole(digits ?? answerValue('reference', said, lexicon));
     }
     case 'boolean': {
