@@ -3,6 +3,7 @@ import type { NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-ca
 import { answerSimulatedCall, createOutgoingCall, getOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { clockIn } from '@parley/language/zoned-time.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDoNotCallRequests } from '../../src/channels/telephone/outgoing/do-not-call-requests.ts';
 import { CallingRules } from '../../src/channels/telephone/outgoing/rules/calling-rules.ts';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
@@ -219,6 +220,18 @@ describe('a person who is called', () => {
     const [entry] = await entries();
     const days = (Date.parse(entry?.until ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(61);
+  });
+
+  it('is that of the number which an exchange writes without its plus sign', async () => {
+    const { id } = await order({ not_before: FAR });
+    const requests = createDoNotCallRequests(stage.server.database.database);
+    const request = {
+      teamId: await teamOf(id),
+      agentId: stage.agentId,
+      conversationId: `conv_${'0'.repeat(26)}`,
+    };
+    await requests.add({ ...request, number: BRITISH.slice(1), isOfferOnly: false });
+    expect(await entries()).toMatchObject([{ number: BRITISH }]);
   });
 
   it('for a service is never called again either, but one that was asked for only where the agent has the function', async () => {

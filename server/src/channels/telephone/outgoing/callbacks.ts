@@ -1,8 +1,8 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Callbacks, PromisedCallback } from '../../../conversations/tools/runnable-tool.ts';
 import type { Database } from '../../../database/database.ts';
+import { nationalOrInternational } from '../../../numbers/international-number.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
 import { PhoneLineStore } from '../lines/phone-line-store.ts';
 import { PhoneLines } from '../lines/phone-lines.ts';
@@ -33,7 +33,8 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
         teamId,
         {
           agent_id: agentId,
-          to: internationalForm(promised.to, agent?.number ?? null),
+          // Callers name numbers as one does at home.
+          to: nationalOrInternational(promised.to, agent?.number ?? null) ?? promised.to,
           line_id: isSimulated ? SIMULATOR_LINE : await lineOf(teamId, agent?.number, lines),
           variables: bounded(promised.variables),
           not_before: at.toISOString(),
@@ -58,12 +59,6 @@ async function lineOf(
   const possible = (await lines.list(teamId)).filter(({ places_calls }) => places_calls);
   const ofNumber = possible.find(({ trunk }) => trunk?.numbers.some((number) => number === agentNumber));
   return (ofNumber ?? possible[0])?.id;
-}
-
-/** Callers name numbers as one does at home: in the country of the agent's number. */
-export function internationalForm(written: string, agentNumber: string | null): string {
-  const country = agentNumber === null ? undefined : parsePhoneNumberFromString(agentNumber)?.country;
-  return parsePhoneNumberFromString(written, country)?.number ?? written;
 }
 
 function bounded(variables: PromisedCallback['variables']): PromisedCallback['variables'] {

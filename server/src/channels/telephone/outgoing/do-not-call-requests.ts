@@ -1,8 +1,7 @@
 import type { DoNotCallRequests } from '../../../conversations/tools/runnable-tool.ts';
 import type { Database } from '../../../database/database.ts';
-import { internationalNumber } from '../../../numbers/international-number.ts';
+import { nationalOrInternational } from '../../../numbers/international-number.ts';
 import { NumberInvalid } from '../../../numbers/number-errors.ts';
-import { internationalForm } from './callbacks.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import { restAfterRefusal } from './rules/calling-places.ts';
 import { DoNotCallStore } from './rules/do-not-call-store.ts';
@@ -17,7 +16,7 @@ export function createDoNotCallRequests(
   return {
     async add({ teamId, agentId, conversationId, number: said, isOfferOnly }) {
       const agent = await findCallingAgent(database, teamId, agentId);
-      const number = internationalNumber(internationalForm(said, agent?.number ?? null))?.number;
+      const number = nationalOrInternational(said, agent?.number ?? null);
       if (number === undefined) throw new NumberInvalid('phone_number');
       const at = now();
       const until = isOfferOnly ? restAfterRefusal(number, at) : undefined;
