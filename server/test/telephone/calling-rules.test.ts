@@ -1,4 +1,4 @@
-import { listDoNotCall } from '@parley/contract/do-not-call.ts';
+import { importDoNotCall, listDoNotCall } from '@parley/contract/do-not-call.ts';
 import type { NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { answerSimulatedCall, createOutgoingCall, getOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { clockIn } from '@parley/language/zoned-time.ts';
@@ -173,6 +173,15 @@ describe('a number on the do-not-call list', () => {
   it('is called by who was asked for it afterwards', async () => {
     await forbid(BRITISH);
     await becomes((await order({ purpose: 'requested' })).id, { state: 'ringing' });
+  });
+
+  it('is called by who was asked for it afterwards, also where the list is imported once more', async () => {
+    await forbid(BRITISH);
+    const { id } = await order({ purpose: 'requested', not_before: FAR });
+    const imported = await stage.server.owner.call(importDoNotCall, { body: { text: BRITISH } });
+    expect(imported).toMatchObject({ added: 0, known: 1 });
+    await comes(id);
+    await becomes(id, { state: 'ringing' });
   });
 
   it('stays on it for good when an offer is refused afterwards', async () => {

@@ -87,16 +87,17 @@ export class DoNotCallStore extends Store {
   }
 }
 
+// An import that changes nothing, such as that of an export, was not what put the number on the list.
+const CHANGES_NOTHING = sql`excluded.source = 'import' and excluded.until is not distinct from ${until}`;
+
 const WHEN_KNOWN = {
-  // An import that changes nothing, such as that of an export, was not what put the number on the list.
-  source: sql`case when excluded.source = 'import' and excluded.until is not distinct from ${until}
-    then ${doNotCall.source} else excluded.source end`,
+  source: sql`case when ${CHANGES_NOTHING} then ${doNotCall.source} else excluded.source end`,
   note: sql`case when excluded.note = '' then ${note} else excluded.note end`,
   conversationId: sql`coalesce(excluded.conversation_id, ${doNotCall.conversationId})`,
   // Greatest() would take the later of a moment and null, which is for good.
   until: sql`case when ${until} is null or excluded.until is null then null
     else greatest(${until}, excluded.until) end`,
-  createdAt: sql`greatest(${createdAt}, excluded.created_at)`,
+  createdAt: sql`case when ${CHANGES_NOTHING} then ${createdAt} else greatest(${createdAt}, excluded.created_at) end`,
 };
 
 function isFoundBy(search: string): SQL | undefined {
