@@ -19,6 +19,12 @@ it.each([
   },
 );
 
+it('keeps a sign of two halves wherever it stands in the file', async () => {
+  const text = `number,name,note\n+33639980045,𠮷野家,${'𠮷'.repeat(65_536)}\n+33639980046,a,${'𠮷'.repeat(65_536)}`;
+  const { rows } = await readCampaignFile(new TextEncoder().encode(text));
+  expect(rows.map(({ variables }) => variables.note === '𠮷'.repeat(65_536))).toEqual([true, true]);
+});
+
 it.each([
   ['a byte order mark', '\ufeff'],
   ['no byte order mark', ''],

@@ -118,8 +118,11 @@ async function linesOf(text: string): Promise<FileLine[]> {
     }
   })();
   try {
-    for (let from = 0; from < text.length && lines.length <= CAMPAIGNS.rowsMax; from += 65_536) {
-      if (!parser.write(text.slice(from, from + 65_536))) await Promise.race([once(parser, 'drain'), read]);
+    // In bytes: a piece of text could end between the halves of a sign.
+    const bytes = Buffer.from(text);
+    for (let from = 0; from < bytes.length && lines.length <= CAMPAIGNS.rowsMax; from += 65_536) {
+      if (!parser.write(bytes.subarray(from, from + 65_536)))
+        await Promise.race([once(parser, 'drain'), read]);
     }
     parser.end();
     await read;
