@@ -85,8 +85,8 @@ export async function findLineVoices(database: Database, most: number): Promise<
   }));
 }
 
-// `sip:+33199001234;npdi@pbx.example.org;transport=tls` names the number before its parameters and the host.
-function userPart(called: string): string {
+/** `sip:+33199001234;npdi@pbx.example.org;transport=tls` names the number before its parameters and the host. */
+export function userPart(called: string): string {
   const address = /^sips?:([^@;]+)(?:;[^@]*)?@/i.exec(called.trim());
   return address?.[1] ?? called;
 }

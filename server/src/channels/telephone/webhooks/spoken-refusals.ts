@@ -1,8 +1,9 @@
 import { type AgentLanguage, LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { TeamSuspended } from '../../../conversations/records/conversation-errors.ts';
+import { internationalNumber } from '../../../numbers/international-number.ts';
+import { userPart } from '../answering-agent-queries.ts';
 import type { PhoneStep } from '../call-control.ts';
 import { PhoneNumberUnanswered } from '../phone-errors.ts';
 import type { SpokenEnd } from './twiml.ts';
@@ -61,11 +62,11 @@ const COUNTRIES: Readonly<Record<keyof typeof REFUSALS, string>> = {
   nl: 'NL SR',
 };
 
-/** What a caller hears who cannot be connected, in the language of the called number's country. */
+/** What a caller hears who cannot be connected, in the language of the called number's country; it is named as by a platform. */
 export function spokenRefusal(reason: SpokenReason, calledNumber: string): SpokenEnd {
-  const country = parsePhoneNumberFromString(calledNumber)?.country;
-  const code = country && LANGUAGES.find((language) => COUNTRIES[language].split(' ').includes(country));
-  const refusals = REFUSALS[code ?? 'en'];
+  const { country = '' } = internationalNumber(userPart(calledNumber)) ?? {};
+  const code = LANGUAGES.find((language) => COUNTRIES[language].split(' ').includes(country)) ?? 'en';
+  const refusals = REFUSALS[code];
   return { type: 'say', language: refusals.language, sentence: refusals[reason] };
 }
 

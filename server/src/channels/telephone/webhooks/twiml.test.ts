@@ -43,6 +43,8 @@ it('tells the called party why they are called, whatever the words are', () => {
 
 it.each([
   ['+33199001234', 'fr-FR', 'Personne ne répond'],
+  ['33199001234', 'fr-FR', 'Personne ne répond'],
+  ['sip:33199001234@pbx.example.org', 'fr-FR', 'Personne ne répond'],
   ['+493023125040', 'de-DE', 'Unter dieser Nummer'],
   ['+12025550142', 'en-GB', 'Nobody answers'],
   ['+81312345678', 'en-GB', 'Nobody answers'],
