@@ -265,6 +265,18 @@ describe('over the REST interface of the exchange', () => {
     expect(placed.commands).toEqual([]);
   });
 
+  it('a call that waits is called off without a word to the exchange', async () => {
+    const before = api.requests.length;
+    const not_before = new Date(Date.now() + 86_400_000).toISOString();
+    const { id } = await stage.server.owner.call(createOutgoingCall, {
+      body: { agent_id: stage.agentId, to: CALLEE, not_before },
+    });
+    expect(await stage.server.owner.call(cancelOutgoingCall, { params: { id }, query: {} })).toMatchObject({
+      state: 'cancelled',
+    });
+    expect(api.requests.slice(before)).toEqual([]);
+  });
+
   it('a name of a call that belongs to another line opens nothing', async () => {
     const call = await ordered();
     const { line, secret } = await stage.server.owner.call(createPhoneLine, {

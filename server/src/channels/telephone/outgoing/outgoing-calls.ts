@@ -111,14 +111,20 @@ export class OutgoingCalls {
       const isOver = endedAt !== null;
       throw new OutgoingCallUnderWay(isOver ? 'over' : state === 'answered' ? 'answered' : 'dialling');
     }
-    try {
-      await this.#dependencies.placers[cancelled.carrier].cancel(cancelled, AbortSignal.timeout(CANCEL_MS));
-    } catch (error) {
-      // A callee who answers all the same is hung up on.
-      this.#dependencies.log.info({ err: error, call: id }, 'a call rings that was called off');
-    }
+    // Of a call that waited, the platform knows nothing.
+    if (cancelled.callSid !== null) await this.#callOff(cancelled);
     this.dialDue();
     return cancelled;
+  }
+
+  async #callOff(call: OutgoingCallRow): Promise<void> {
+    const { placers, log } = this.#dependencies;
+    try {
+      await placers[call.carrier].cancel(call, AbortSignal.timeout(CANCEL_MS));
+    } catch (error) {
+      // A callee who answers all the same is hung up on.
+      log.info({ err: error, call: call.id }, 'a call rings that was called off');
+    }
   }
 
   async #ofLine(id: string, lineId: string): Promise<OutgoingCallRow> {

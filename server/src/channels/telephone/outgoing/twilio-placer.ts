@@ -46,7 +46,6 @@ export class TwilioPlacer implements CallPlacer {
   }
 
   async cancel(call: OutgoingCallRow, signal: AbortSignal): Promise<void> {
-    if (call.callSid === null) return;
     const line = await this.#lineOf(call);
     const form = new URLSearchParams({ Status: 'completed' });
     await this.#ask(line, { path: `Calls/${call.callSid}.json`, form, signal });
