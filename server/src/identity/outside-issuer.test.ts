@@ -6,6 +6,7 @@ import {
   updateProfile,
 } from '@parley/contract/auth.ts';
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
+import { eq } from 'drizzle-orm';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../test/support/identity-server.ts';
 import { OUTSIDE_CLIENT_ID, type OutsideIssuer, startOutsideIssuer } from '../../test/support/test-issuer.ts';
 import { createAccountStore } from './accounts/account-store.ts';
+import { accounts } from './accounts/account-table.ts';
 import { createOperatorLink } from './sign-in/sign-in-link-store.ts';
 import { createTeamStore } from './teams/team-store.ts';
 
@@ -102,6 +104,28 @@ describe('an outside issuer', () => {
     expect(await isOperator({ groups: ['staff', 'parley-operators'] })).toBe(true);
     expect(await isOperator({ groups: 'parley-operators' })).toBe(true);
     expect(await isOperator({ groups: ['parley-operators-of-others'] })).toBeUndefined();
+  });
+
+  it('is not followed back by an older token that is read while a newer one is followed', async () => {
+    const operatorClaim = { name: 'groups', value: 'operators' };
+    await using own = await startIdentityServer({
+      externalIssuer: { ...outside(issuer.url), operatorClaim },
+    });
+    const { database, pool } = own.database;
+    const iat = Math.floor(Date.now() / 1000);
+    const { id } = await own.call(getAppUser, {}, await issuer.idToken({ sub: 'ida', iat: iat - 90 }));
+    const older = await issuer.idToken({ sub: 'ida', groups: 'operators', iat: iat - 60 });
+    const newer = { isOperator: false, claimsIssuedAt: new Date(iat * 1000) };
+    let answer: Promise<{ isOperator?: boolean | undefined }> | undefined;
+    await database.transaction(async (transaction) => {
+      await transaction.update(accounts).set(newer).where(eq(accounts.id, id));
+      answer = own.call(getPermissions, {}, older);
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    });
+    expect((await answer)?.isOperator).toBeUndefined();
+    const [account] = await database.select().from(accounts).where(eq(accounts.id, id));
+    expect(account).toMatchObject(newer);
   });
 
   it('makes one account of a person who arrives several times at once', async () => {

@@ -44,7 +44,10 @@ export async function findExternalCaller(
     known.account.isOperator === isOperatorToken(token, claims);
   // An older token than the newest says what held before: it changes nothing.
   const isFollowed = tokenMs < followedMs || (tokenMs === followedMs && isCurrent);
-  const identified = known && isFollowed ? known : await provision(database, token, claims);
+  const identified =
+    (known && isFollowed ? known : await provision(database, token, claims)) ??
+    (await findKnown(database, claims.url, token.sub));
+  if (!identified) throw new Error('An account with newer claims is not there.');
   const { account, teamId, role, suspendedAt } = identified;
   const validAfterMs = account.sessionsValidAfter?.getTime() ?? 0;
   if (tokenMs < validAfterMs) return undefined;
@@ -69,11 +72,17 @@ async function findKnown(database: Database, issuer: string, subject: string) {
   return row;
 }
 
-async function provision(database: Database, token: VerifiedToken, claims: ClaimMap): Promise<Identified> {
+/** Follows the claims of a token; undefined where those of a newer one were followed meanwhile. */
+async function provision(
+  database: Database,
+  token: VerifiedToken,
+  claims: ClaimMap,
+): Promise<Identified | undefined> {
   const { team, role: wantedRole } = claimedMembership(token, claims);
   return database.transaction(async (transaction) => {
     const { teamId, suspendedAt } = await ensureTeam(transaction, team, claims);
     const account = await ensureAccount(transaction, token, claims);
+    if (!account) return undefined;
     // Changes of a team's members happen one after the other, so that only one of them is the first.
     await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
     const members = await transaction
@@ -104,6 +113,7 @@ async function ensureTeam(transaction: Database, externalId: string, claims: Cla
   return team;
 }
 
+/** Undefined where the account follows a newer token. */
 async function ensureAccount(transaction: Database, token: VerifiedToken, claims: ClaimMap) {
   const issuer = claims.url;
   const isOperator = isOperatorToken(token, claims);
@@ -112,9 +122,12 @@ async function ensureAccount(transaction: Database, token: VerifiedToken, claims
     .insert(accounts)
     .values({ issuer, subject: token.sub, ...followed, ...namesOf(token) })
     // Names are changed by the person afterwards.
-    .onConflictDoUpdate({ target: [accounts.issuer, accounts.subject], set: followed })
+    .onConflictDoUpdate({
+      target: [accounts.issuer, accounts.subject],
+      set: followed,
+      setWhere: sql`${accounts.claimsIssuedAt} is null or ${accounts.claimsIssuedAt} <= excluded.claims_issued_at`,
+    })
     .returning();
-  if (!account) throw new Error('An upsert gave no row.');
   return account;
 }
 
