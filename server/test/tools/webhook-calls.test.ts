@@ -141,6 +141,21 @@ describe('secrets', () => {
   });
 });
 
+describe('a value of an answer', () => {
+  it.each(['$id', '$.$id', '$', '$[0]', '$.host'])('is found at %s, or is not there', async (path) => {
+    const webhook = calling('/headers', { request_headers: { $id: 'A-17' } });
+    const assignments = [{ source: 'response' as const, dynamic_variable: 'found', value_path: path }];
+    const { variables = {} } = await webhooks.run({ ...webhook, assignments }, {}, callOf());
+    const found: Record<string, unknown> = {
+      $id: 'A-17',
+      '$.$id': 'A-17',
+      $: expect.stringContaining('A-17'),
+      '$.host': new URL(server.origin).host,
+    };
+    expect(variables.found).toEqual(found[path]);
+  });
+});
+
 describe('a turn that is broken off', () => {
   it('sends nothing more', async () => {
     const before = server.requests.length;

@@ -33,7 +33,8 @@ function asVariable(value: unknown, mask: SecretMask): string | number | boolean
 /** @param path names and list positions joined by dots; positions may stand in square brackets, `$.` may come first */
 function valueAt(answer: unknown, path: string): unknown {
   const steps = path
-    .replace(/^\$\.?/, '')
+    // Before a name, the sign is a part of it: `$values`.
+    .replace(/^\$(?:\.|(?=\[)|$)/, '')
     .replaceAll(/\[(\d+)\]/g, '.$1')
     .split('.')
     .filter((step) => step !== '');

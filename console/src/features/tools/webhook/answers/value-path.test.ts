@@ -3,7 +3,9 @@ import { suggestedVariable, valuePath } from './value-path.ts';
 
 it('joins names and positions by dots, where dots can say them', () => {
   expect(valuePath(['customer', 'orders', 0, 'id'])).toBe('customer.orders.0.id');
+  expect(valuePath(['$values', 0])).toBe('$values.0');
   expect(valuePath(['a.b', 'c'])).toBeUndefined();
+  expect(valuePath(['a[0]', 'c'])).toBeUndefined();
   expect(valuePath([])).toBeUndefined();
 });
 

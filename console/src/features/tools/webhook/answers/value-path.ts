@@ -3,9 +3,11 @@
 /** One step: a name of an object or a position in a list. */
 export type PathStep = string | number;
 
-/** The path of a value; undefined where a name contains a dot or nothing, which a path cannot say. */
+/** The path of a value; undefined where a name contains a dot, a position or nothing, which a path cannot say. */
 export function valuePath(steps: readonly PathStep[]): string | undefined {
-  const isSayable = steps.every((step) => typeof step === 'number' || (step !== '' && !step.includes('.')));
+  const isSayable = steps.every(
+    (step) => typeof step === 'number' || !(step === '' || step.includes('.') || /\[\d+\]/.test(step)),
+  );
   return isSayable && steps.length > 0 ? steps.join('.') : undefined;
 }
 
