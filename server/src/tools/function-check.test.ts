@@ -44,6 +44,12 @@ describe('a function that is saved', () => {
     ['no schema', { type: 'webhook', name: 'order' }, 'api_schema.url', 'url_required'],
     ['another protocol', webhook({}, { url: 'ftp://shop.example' }), 'api_schema.url', 'url_invalid'],
     ['a brace left open', webhook({}, { url: 'https://shop.example/{id' }), 'api_schema.url', 'url_invalid'],
+    [
+      'a variable for all of it',
+      webhook({}, { url: '{{base_url}}/orders' }),
+      'api_schema.url',
+      'url_invalid',
+    ],
     ['a host of the model', webhook({}, { url: 'https://{host}/' }), 'api_schema.url', 'url_host_open'],
     [
       'a secret in the address',

@@ -24,7 +24,10 @@ it.each([
   ['https://a.example/a b', 'url_invalid'],
   ['https://a.example/{id', 'url_braces'],
   ['https://a.example/{id}/{{region}}', undefined],
-  ['{{base_url}}/orders', undefined],
+  ['https://a.example/{id}/{{ region }}', undefined],
+  ['https://a.example/{ id }', 'url_invalid'],
+  // The server calls no address whose beginning a variable decides.
+  ['{{base_url}}/orders', 'url_invalid'],
   ['https://{id}.example/orders', 'url_host_open'],
   ['https://a.example/?key={{secret:1}}', 'secret_misplaced'],
 ])('says of the address %s: %s', (url, error) => {

@@ -28,13 +28,12 @@ export function checkWebhook({ tool, headers, path, query, body, answers }: Webh
 function checkUrl(url: string, rows: readonly ParameterDraft[]): ToolErrors {
   if (url === '') return { url: 'url_required' };
   if (holdsSecret(url)) return { url: 'secret_misplaced' };
-  const whole = url.replace(/\{\{[^{}]*\}\}|\{[^{}/?#]+\}/g, 'x');
+  const written = url.replace(/\{\{[^{}]*\}\}/g, 'x');
+  const whole = written.replace(/\{[^{}/?#]+\}/g, 'x');
   if (/[{}]/.test(whole)) return { url: 'url_braces' };
-  // A variable may contain the beginning of the address.
-  const tried = /^\{\{/.test(url) ? whole.replace(/^x/, 'https://x') : whole;
-  const parsed = URL.canParse(tried) ? new URL(tried) : undefined;
+  const parsed = URL.canParse(whole) ? new URL(whole) : undefined;
   const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-  if (!isWeb || /\s/.test(url) || url.length > FUNCTIONS.urlMax) return { url: 'url_invalid' };
+  if (!isWeb || /\s/.test(written) || url.length > FUNCTIONS.urlMax) return { url: 'url_invalid' };
   // Who fills in the server's name decides what is called.
   const inHost = pathNames(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '');
   const isOpen = rows.some(({ name, source }) => source === 'model' && inHost.includes(name));
