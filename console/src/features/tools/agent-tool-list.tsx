@@ -44,7 +44,7 @@ export function AgentToolList(props: AgentToolListProps) {
             own={own}
             headersToRepair={own.type === 'webhook' ? headersWithoutSecret(own, isStored) : []}
             readOnly={readOnly}
-            onEdit={() => onOpen({ kind: 'edited', index })}
+            onEdit={() => onOpen({ kind: 'edited', index, tool: own })}
             onDelete={() => onDelete('functions', index)}
           />
         ))}
@@ -53,7 +53,7 @@ export function AgentToolList(props: AgentToolListProps) {
             key={keyAmong(brokenFunctions, index, broken.name)}
             broken={broken}
             readOnly={readOnly}
-            onRepair={() => onOpen({ kind: 'broken', index })}
+            onRepair={() => onOpen({ kind: 'broken', index, tool: broken })}
             onDelete={() => onDelete('brokenFunctions', index)}
           />
         ))}

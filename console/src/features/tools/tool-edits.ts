@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { toast } from '../../design/toast.tsx';
 import { UNDO_TOAST_MS } from '../../design/toast-message.ts';
 
-// What belongs here: changes to the tools of an agent. A save reads them anew, so each is known by its position.
+// What belongs here: changes to the tools of an agent. A save reads them anew: then each is known by its position.
 
 export type ToolsValue = {
   functions: readonly AgentFunction[];
@@ -13,16 +13,25 @@ export type ToolsValue = {
 };
 
 /** A tool that is changed, one that is repaired, or a new one. */
-export type OpenTool = { kind: 'new' } | { kind: 'edited' | 'broken'; index: number };
+export type OpenTool =
+  | { kind: 'new' }
+  | { kind: 'edited'; index: number; tool: AgentFunction }
+  | { kind: 'broken'; index: number; tool: BrokenFunction };
 
 /** What the dialog of a tool is about, and the agent's other tools. */
 export function toolSubject({ functions, brokenFunctions }: ToolsValue, open: OpenTool) {
-  const index = open.kind === 'edited' ? open.index : undefined;
+  const index = open.kind === 'edited' ? placeOf(open, functions) : undefined;
   return {
     edited: index === undefined ? undefined : functions[index],
-    broken: open.kind === 'broken' ? brokenFunctions[open.index] : undefined,
+    broken: open.kind === 'broken' ? brokenFunctions[placeOf(open, brokenFunctions)] : undefined,
     others: functions.filter((_, at) => at !== index),
   };
+}
+
+/** Where a tool stands that was opened: another one may have been brought back before it meanwhile. */
+function placeOf<Tool>({ index, tool }: { index: number; tool: Tool }, tools: readonly Tool[]): number {
+  const place = tools.indexOf(tool);
+  return place < 0 ? index : place;
 }
 
 /** The tools with one that was changed, repaired or added. */
@@ -35,11 +44,11 @@ export function withSaved(
     case 'new':
       return { functions: inOrder([...functions, next]), brokenFunctions };
     case 'edited':
-      return { functions: functions.map((own, at) => (at === open.index ? next : own)), brokenFunctions };
+      return { functions: functions.toSpliced(placeOf(open, functions), 1, next), brokenFunctions };
     case 'broken':
       return {
         functions: inOrder([...functions, next]),
-        brokenFunctions: brokenFunctions.toSpliced(open.index, 1),
+        brokenFunctions: brokenFunctions.toSpliced(placeOf(open, brokenFunctions), 1),
       };
   }
 }
