@@ -128,6 +128,27 @@ it('deletes an agent only after a question that says what is lost, and brings it
   expect(await user.call(listAgents, {})).toMatchObject([{ name: 'Florist' }]);
 });
 
+it('offers to bring back each of two agents that are deleted before the server answers', async () => {
+  for (const name of ['Florist', 'Bakery']) await storeAgent(user, name);
+  const page = await listPage();
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/agents/*', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  for (const name of ['Florist', 'Bakery']) {
+    await menuOf(page, name).click();
+    await page.getByRole('menuitem', { name: t('agents.delete') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('agents.delete') })
+      .click();
+    await menuOf(page, name).waitFor({ state: 'detached' });
+  }
+  answers.resolve();
+  await expect.poll(() => agentEditor(page, t).toast(t('agents.deleted')).count()).toBe(2);
+});
+
 it('says when the limit is reached, and offers nothing that would exceed it', async () => {
   for (const name of ['One', 'Two', 'Three']) await storeAgent(user, name);
   const page = await listPage();

@@ -239,10 +239,11 @@ function useRowActions(open: (agent: OpenAgent) => void) {
   );
   const handleDelete = (agent: AgentRow) => {
     setDeleting(undefined);
-    remove.mutate(agent.externalId, {
-      onSuccess: () => sayDeleted(t('agents.deleted'), () => undo({ kind: 'agent', id: agent.externalId })),
-      onError: (error) => toast.error(t('agents.delete_failed'), { description: failureSentence(error, t) }),
-    });
+    // What is passed to `mutate` is heard of the last of several alone.
+    remove.mutateAsync(agent.externalId).then(
+      () => sayDeleted(t('agents.deleted'), () => undo({ kind: 'agent', id: agent.externalId })),
+      (error) => toast.error(t('agents.delete_failed'), { description: failureSentence(error, t) }),
+    );
   };
   const question = (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 /** Copies an agent, says how it went and opens the copy a moment later. */
 export function useDuplication(open: (agent: OpenAgent) => void) {
   const { t } = useTranslation();
-  const { mutate, isPending, variables } = useDuplicateAgent();
+  const { mutateAsync, isPending, variables } = useDuplicateAgent();
   const [copyId, setCopyId] = useState<string>();
   useEffect(() => {
     if (copyId === undefined) return;
@@ -23,8 +23,9 @@ export function useDuplication(open: (agent: OpenAgent) => void) {
   }, [copyId, open]);
   const duplicate = useCallback(
     (agent: AgentRow) =>
-      mutate(agent.externalId, {
-        onSuccess: ({ provider_uuid, duplication_info: webhooks }) => {
+      // What is passed to `mutate` is heard of the last of several alone.
+      void mutateAsync(agent.externalId).then(
+        ({ provider_uuid, duplication_info: webhooks }) => {
           const areWebhooksMissing = webhooks.webhooks_duplicated < webhooks.original_webhooks;
           toast.success(
             t('agents.duplicated'),
@@ -32,13 +33,13 @@ export function useDuplication(open: (agent: OpenAgent) => void) {
           );
           setCopyId(provider_uuid);
         },
-        onError: (error) => {
+        (error) => {
           const isFull = error instanceof CallError && error.code === 'max_agents_reached';
           if (isFull) toast.error(t('agents.error_max_agents_reached'));
           else toast.error(t('agents.duplicate_failed'), { description: failureSentence(error, t) });
         },
-      }),
-    [mutate, t],
+      ),
+    [mutateAsync, t],
   );
   return { duplicate, duplicatingId: isPending ? variables : undefined };
 }
