@@ -202,9 +202,12 @@ it('says that an agent is not there, where an address names none', async () => {
   browser().ignoreErrors(/40[04]/);
   const page = await browser().newPage(server(), { user: await server().newUser('admin') });
   for (const id of ['nonsense', randomUUID()]) {
+    await page.goto('/ping');
     await page.goto(`/agents?agent=${id}`);
     await page.getByText(t('editor.load_failed')).waitFor();
     await page.getByText(t('session.error_agent_not_found')).waitFor();
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/ping');
   }
 });
 

@@ -42,6 +42,8 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
     [setParams],
   );
   const close = useCallback(() => show({ kind: 'none' }), [show]);
+  // In place of the address that cannot be opened, to which the way back would lead again.
+  const giveUp = useCallback(() => show({ kind: 'none' }, { replace: true }), [show]);
   // The file from which the new agent is made, and what it is given to know, until it is open: a reload, or a way back,
   // finds them in the stored draft.
   const [file, setFile] = useState<AgentFile>();
@@ -89,6 +91,7 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
       website={website}
       numberOf={numberOf}
       onOpened={handleOpened}
+      onFailed={giveUp}
       onClose={close}
       onCreated={handleCreated}
     />
@@ -103,12 +106,12 @@ type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose'
   /** What a new agent is given to know of the business. */
   website: ReadPage | undefined;
   onOpened: () => void;
+  onFailed: () => void;
 };
 
 /** The editor, once what it starts from is there. */
 function LoadedEditor(props: LoadedEditorProps) {
-  const { open, isLoaded, file, website, onOpened, ...editor } = props;
-  const { onClose } = editor;
+  const { open, isLoaded, file, website, onOpened, onFailed, ...editor } = props;
   const { t } = useTranslation();
   const start = useEditorStart(open, isLoaded, { file, website });
   // What the editor starts from is read once: later readings must not reach into a draft, nor close it when they fail.
@@ -120,8 +123,8 @@ function LoadedEditor(props: LoadedEditorProps) {
     const isNoId = failure instanceof CallError && failure.status === 400;
     const description = isNoId ? t('session.error_agent_not_found') : failureSentence(failure, t);
     toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
-    onClose();
-  }, [hasFailed, failure, onClose, t]);
+    onFailed();
+  }, [hasFailed, failure, onFailed, t]);
   const isOpen = first !== undefined;
   useEffect(() => {
     if (isOpen) onOpened();
