@@ -279,6 +279,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await expectAccessible(page, 'question before clearing the prompt', EVERYWHERE);
   await confirm.getByRole('button', { name: t('prompt.clear') }).click();
   await expect.poll(() => writtenText(editor.field('prompt.section_personality'))).toBe('');
+  await editor.field('prompt.first_message').fill('Typed since.');
   await editor
     .toast(t('prompt.cleared'))
     .getByRole('button', { name: t('prompt.undo') })
@@ -286,6 +287,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await expect
     .poll(() => writtenText(editor.field('prompt.section_personality')))
     .toBe('You are the assistant of a bicycle shop.');
+  expect(await writtenText(editor.field('prompt.first_message'))).toBe('Typed since.');
 
   await editor.button('prompt.reset').click();
   await expectAccessible(page, 'menu of templates');

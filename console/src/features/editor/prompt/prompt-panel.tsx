@@ -73,7 +73,7 @@ export function PromptPanel() {
   );
 }
 
-/** Makes a change to the whole prompt that can be taken back. */
+/** Makes a change to the whole prompt that can be taken back, without what is typed elsewhere meanwhile. */
 function useReplace(): (change: SettingChange, message: string) => void {
   const { t } = useTranslation();
   const { store } = useEditor();
@@ -82,7 +82,7 @@ function useReplace(): (change: SettingChange, message: string) => void {
     const before: SettingChange = {
       [MODE]: settingIn(draft, MODE),
       [PROMPT]: settingIn(draft, PROMPT),
-      [FIRST_MESSAGE]: settingIn(draft, FIRST_MESSAGE),
+      ...(FIRST_MESSAGE in change && { [FIRST_MESSAGE]: settingIn(draft, FIRST_MESSAGE) }),
     };
     store.edit(change);
     toast.success(message, { action: { label: t('prompt.undo'), onClick: () => store.edit(before) } });
