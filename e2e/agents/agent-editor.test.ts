@@ -59,8 +59,8 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
 });
 
-it('renames in place: Enter commits, Escape cancels, a blank name is not applied', async () => {
-  const { page, editor } = await editorOf('Before');
+it('renames in place: Enter and Ctrl S commit, Escape cancels, a blank name is not applied', async () => {
+  const { agent, page, editor } = await editorOf('Before');
   const field = page.getByRole('textbox', { name: t('editor.name'), exact: true });
   await editor.button('editor.rename', { name: 'Before' }).click();
   await field.fill('Never');
@@ -75,6 +75,13 @@ it('renames in place: Enter commits, Escape cancels, a blank name is not applied
   await field.press('Enter');
   await editor.button('editor.rename', { name: 'After' }).waitFor();
   await editor.save();
+  await editor.button('editor.rename', { name: 'After' }).click();
+  await field.fill('By keyboard');
+  await editor.save();
+  await editor.button('editor.rename', { name: 'By keyboard' }).waitFor();
+  await expect
+    .poll(async () => (await user.call(getAgent, { params: { id: agent.agent_id } })).name)
+    .toBe('By keyboard');
 });
 
 it('shows missing values beside their fields, and leaves the stored agent unchanged', async () => {

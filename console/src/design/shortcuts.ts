@@ -1,3 +1,5 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+
 /** Every keyboard shortcut, by what it does; what binds them and what lists them reads this table. */
 export const SHORTCUTS = {
   search: { key: '/', hasCommand: false },
@@ -11,6 +13,11 @@ export const SHORTCUTS = {
 } as const;
 
 export type Shortcut = keyof typeof SHORTCUTS;
+
+/** Whether a key in a field says that what was typed counts: Enter, or saving by keyboard, which saves what stands there. */
+export function isEntryEnd(event: ReactKeyboardEvent): boolean {
+  return (event.key === 'Enter' && !event.nativeEvent.isComposing) || isShortcut(event, 'save');
+}
 
 /** Whether a shortcut was pressed; Ctrl and Cmd are the same. */
 export function isShortcut(

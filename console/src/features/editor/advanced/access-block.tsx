@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
+import { isEntryEnd } from '../../../design/shortcuts.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { useSetting, useSettingValue } from '../settings/editor-store.tsx';
 import { OverrideName } from '../settings/platform-forms.ts';
@@ -91,7 +92,7 @@ function NewHost({ hosts, onAdd }: { hosts: readonly string[]; onAdd: (host: str
           setTyped(text);
           setError(undefined);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && add()}
+        onKeyDown={(event) => isEntryEnd(event) && typed !== '' && add()}
         // What was typed counts without a further click, also when the agent is saved next.
         onBlur={() => typedHost(typed) !== undefined && add()}
       />

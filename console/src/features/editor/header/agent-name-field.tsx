@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { ProblemLine } from '../../../design/problem-line.tsx';
+import { isEntryEnd } from '../../../design/shortcuts.ts';
 import { useSetting } from '../settings/editor-store.tsx';
 
 /** The agent's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
@@ -18,7 +19,7 @@ export function AgentNameField() {
     setTyped(undefined);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+    if (isEntryEnd(event)) commit();
     if (event.key !== 'Escape') return;
     // Escape leaves the field, not the editor.
     event.stopPropagation();

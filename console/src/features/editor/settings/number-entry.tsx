@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { typedNumber } from '../../../design/bounded-number.ts';
+import { isEntryEnd } from '../../../design/shortcuts.ts';
 import { TextField, type TextFieldProps } from '../../../design/text-field.tsx';
 
 export type NumberEntryProps = Pick<
@@ -24,10 +25,6 @@ export function NumberEntry({ value, clamp, onValueChange, ...field }: NumberEnt
     const number = typedNumber(typed);
     if (number !== undefined) onValueChange(clamp ? clamp(number) : number);
   };
-  const handleKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    // Saving by keyboard saves what stands in the field.
-    if (key === 'Enter' || (key === 's' && (ctrlKey || metaKey))) commit();
-  };
   return (
     <TextField
       {...field}
@@ -37,7 +34,7 @@ export function NumberEntry({ value, clamp, onValueChange, ...field }: NumberEnt
       value={typed ?? String(value)}
       onValueChange={setTyped}
       onBlur={commit}
-      onKeyDown={handleKeyDown}
+      onKeyDown={(event) => isEntryEnd(event) && commit()}
     />
   );
 }

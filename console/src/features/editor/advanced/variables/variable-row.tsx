@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Select } from '../../../../design/select.tsx';
+import { isEntryEnd } from '../../../../design/shortcuts.ts';
 import { Switch } from '../../../../design/switch.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { NumberEntry } from '../../settings/number-entry.tsx';
@@ -93,7 +94,7 @@ function VariableName(props: Pick<VariableRowProps, 'name' | 'readOnly' | 'nameE
       error={error && t(`advanced.variable_name_${error}`)}
       onValueChange={setTyped}
       onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onKeyDown={(event) => isEntryEnd(event) && commit()}
     />
   );
 }
