@@ -11,5 +11,5 @@ export function boundedNumber(value: number, { min, max, decimals }: NumberRange
 /** The number that a text says, with a point or a comma; undefined when it says none. */
 export function typedNumber(text: string): number | undefined {
   const plain = text.trim().replace('−', '-').replace(',', '.');
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }

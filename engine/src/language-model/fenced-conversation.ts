@@ -19,6 +19,6 @@ export function fencedConversation(
 // What is said must look neither like the end of the conversation nor like what another one says.
 function quoted(entry: string): string {
   return entry
-    .replaceAll(/<(?=\s*\/?\s*conversation\b)/gi, '‹')
+    .replaceAll(/<(?=\s*(?:\/\s*)?conversation\b)/gi, '‹')
     .replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n  ');
 }

@@ -69,3 +69,7 @@ describe('a long reply', () => {
     }
   });
 });
+
+it('turns a heading of 20,000 blanks', () => {
+  expect(slackTexts(`# a${'\t'.repeat(20_000)}b`).join('')).toMatch(/^\*a\t+b\*$/);
+});

@@ -47,7 +47,7 @@ function* pieces(line: string, max: number): Generator<string> {
 }
 
 function slackLine(line: string): string {
-  const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/.exec(line);
+  const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line.replace(/(?<!#)#+$/, '').trimEnd());
   if (heading) return `*${inline((heading[1] ?? '').replaceAll(/\*\*|__/g, ''))}*`;
   if (/^\s{0,3}([-*_])(\s*\1){2,}\s*$/.test(line)) return '———';
   const item = /^(\s*)[-*+]\s+(?:\[([ xX])\]\s+)?(.*)$/.exec(line);

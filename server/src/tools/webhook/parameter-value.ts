@@ -41,7 +41,7 @@ export function typedValue(leaf: LeafParameter, value: unknown, label: string): 
 }
 
 const WANTED = { string: 'a text', number: 'a number', integer: 'a whole number', boolean: 'true or false' };
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 function asType(type: LeafParameter['type'], value: unknown): LeafValue | undefined {
   if (typeof value === 'string' && type === 'string') return value;
