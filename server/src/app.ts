@@ -18,8 +18,8 @@ import fastify, {
 import type { Logger } from 'pino';
 import { hasBody } from './app/body-admission.ts';
 import { countedRequests } from './app/counted-requests.ts';
-import { mountMcpServer } from './app/mounted-mcp-server.ts';
-import { mountRoutes } from './app/mounted-routes.ts';
+import { type McpServerDependencies, mountMcpServer } from './app/mounted-mcp-server.ts';
+import { type MountedRouteDependencies, mountRoutes } from './app/mounted-routes.ts';
 import {
   inlineScriptHashes,
   isPageRequest,
@@ -29,15 +29,12 @@ import {
   sendPage,
 } from './app/served-files.ts';
 import { traceRequests } from './app/traced-requests.ts';
-import type { AccessDependencies } from './http/access.ts';
-import type { AuditTrail } from './http/audit-trail.ts';
 import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/body-budget.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
 import { failureOf, protocolBody } from './http/error-reply.ts';
 import { openApiJson } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
-import type { Route } from './http/route.ts';
 import { keepsOpener, securityHeaders } from './http/security-headers.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import { type TrustedProxies, trustProxyOption } from './http/trusted-proxies.ts';
@@ -47,13 +44,8 @@ import type { Tracing } from './telemetry/tracing.ts';
 import type { WidgetBuilds } from './widget/widget-builds.ts';
 
 /** Everything that the HTTP layer mounts. */
-export type AppDependencies = AccessDependencies & {
-  /** Writes what requests do into the audit log; none does unless given. */
-  audit?: AuditTrail;
-  provider: string;
+export type AppDependencies = Omit<MountedRouteDependencies & McpServerDependencies, 'bodyBudget'> & {
   publicUrl: string;
-  brandName: string;
-  version: string;
   embedOrigins: readonly string[];
   /** Addresses of the brand's logo and of the provider's dashboard, where people's photos come from. */
   pictureUrls: readonly string[];
@@ -74,7 +66,6 @@ export type AppDependencies = AccessDependencies & {
   consoleFolder: string;
   /** The chat of websites; without it there is none. */
   widgetBuilds?: WidgetBuilds;
-  routes: readonly Route[];
   /** Paths that the OpenID provider answers itself. */
   oidcPaths: readonly string[];
   handleOidc: (request: IncomingMessage, response: ServerResponse) => void;

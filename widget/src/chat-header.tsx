@@ -6,11 +6,13 @@ import type { ChatLook } from './chat-look.ts';
 export type ChatHeaderProps = {
   agentName: string;
   avatar: ChatLook['avatar'];
+  /** What the widget itself says, in the agent's language. */
   texts: WidgetTexts;
+  /** The window covers the whole page. */
   isExpanded: boolean;
   /** Absent where there is nothing to begin anew. */
   onNew: (() => void) | undefined;
-  /** Absent where the window cannot be made larger or smaller. */
+  /** Absent where the window covers the page in any case. */
   onExpand: (() => void) | undefined;
   onClose: () => void;
 };

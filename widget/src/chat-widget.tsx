@@ -1,25 +1,17 @@
-import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { accentPalette } from './accent-palette.ts';
 import { type AttachmentSource, useAttachments } from './attachments/use-attachments.ts';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
-import { ChatWindow } from './chat-window.tsx';
+import { ChatWindow, type ChatWindowProps } from './chat-window.tsx';
 import type { Connect } from './conversation/chat-line.ts';
-import type { ChatMemory } from './conversation/chat-memory.ts';
 import { useChat } from './conversation/use-chat.ts';
-import type { ChatFeedback } from './feedback/chat-feedback.ts';
-import type { ConversationRating } from './feedback/end-rating.tsx';
 import { useVoiceCall, type VoiceLine } from './voice/use-voice-call.ts';
 
-export type ChatWidgetProps = {
-  agentName: string;
-  /** Of the agent. */
-  language: string;
-  /** What the widget itself says, in the agent's language. */
-  texts: WidgetTexts;
-  /** Empty when the agent waits for the visitor. */
-  greeting: string;
+export type ChatWidgetProps = Pick<
+  ChatWindowProps,
+  'agentName' | 'language' | 'texts' | 'greeting' | 'memory' | 'feedback' | 'onRate'
+> & {
   look: ChatLook;
   /** Whose position counts. */
   screen: 'desktop' | 'mobile';
@@ -27,10 +19,6 @@ export type ChatWidgetProps = {
   host: 'page' | 'frame';
   isOpenAtFirst?: boolean;
   connect: Connect;
-  memory: ChatMemory;
-  feedback: ChatFeedback;
-  /** Stores the rating of a conversation that is over; rejects when it cannot. */
-  onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
   /** Absent where the agent only writes. */
   voice?: VoiceLine | undefined;
   /** Absent where the agent takes no files. */

@@ -1,12 +1,9 @@
-import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
-import { ChatComposer } from './chat-composer.tsx';
-import { ChatHeader } from './chat-header.tsx';
+import { type KeyboardEvent, useState } from 'react';
+import { ChatComposer, type ChatComposerProps } from './chat-composer.tsx';
+import { ChatHeader, type ChatHeaderProps } from './chat-header.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatMessages } from './chat-messages.tsx';
 import { ChatNotices, NewConversationQuestion } from './chat-notices.tsx';
-import type { ChatMemory } from './conversation/chat-memory.ts';
 import { isAnyWaiting } from './conversation/chat-message.ts';
 import type { Chat } from './conversation/use-chat.ts';
 import type { ChatFeedback } from './feedback/chat-feedback.ts';
@@ -16,33 +13,24 @@ import { useVisibleArea } from './use-visible-area.ts';
 import { CallBar } from './voice/call-bar.tsx';
 import type { VoiceCall } from './voice/use-voice-call.ts';
 
-export type ChatWindowProps = {
-  id: string;
-  agentName: string;
-  language: string;
-  greeting: string;
-  avatar: ChatLook['avatar'];
-  starters: ChatLook['starters'];
-  texts: WidgetTexts;
-  chat: Chat;
-  memory: ChatMemory;
-  feedback: ChatFeedback;
-  onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
-  /** Absent where the agent only writes. */
-  call: VoiceCall | undefined;
-  /** Absent where no files are taken, and until what they need is fetched. */
-  attachments: WidgetAttachments | undefined;
-  field: RefObject<HTMLTextAreaElement | null>;
-  isOpen: boolean;
-  /** Whether it covers a page, of which a keyboard may hide a part. */
-  isOverPage: boolean;
-  /** Covers the whole page. */
-  isExpanded: boolean;
-  /** Absent where it covers the page in any case. */
-  onExpand: (() => void) | undefined;
-  onClose: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-};
+export type ChatWindowProps = Omit<ChatHeaderProps, 'onNew'> &
+  Omit<ChatComposerProps, 'isBlocked' | 'onSend'> & {
+    id: string;
+    /** Of the agent. */
+    language: string;
+    /** Empty when the agent waits for the visitor. */
+    greeting: string;
+    starters: ChatLook['starters'];
+    feedback: ChatFeedback;
+    /** Stores the rating of a conversation that is over; rejects when it cannot. */
+    onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
+    /** Absent where the agent only writes. */
+    call: VoiceCall | undefined;
+    isOpen: boolean;
+    /** Whether it covers a page, of which a keyboard may hide a part. */
+    isOverPage: boolean;
+    onKeyDown: (event: KeyboardEvent) => void;
+  };
 
 /** The open chat: who answers, what was said, and where to write. */
 export function ChatWindow(props: ChatWindowProps) {

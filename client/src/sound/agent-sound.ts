@@ -1,12 +1,7 @@
 import { createSoundReader } from './sound-format.ts';
-import { openSpeaker, type Speaker } from './speaker.ts';
+import { openSpeaker, type Speaker, type SpeakerOptions } from './speaker.ts';
 
-type AgentSoundOptions = {
-  workletUrl: string;
-  sampleRateHz: number;
-  deviceId: string | undefined;
-  onLevel: (level: number) => void;
-  onPlaying: (isPlaying: boolean) => void;
+type AgentSoundOptions = SpeakerOptions & {
   /** Nothing can be played, or not what comes. */
   onError: () => void;
 };
@@ -29,10 +24,7 @@ export class AgentSound {
   constructor(options: AgentSoundOptions) {
     this.#options = options;
     this.#opening = openSpeaker({
-      workletUrl: options.workletUrl,
-      sampleRateHz: options.sampleRateHz,
-      deviceId: options.deviceId,
-      onLevel: options.onLevel,
+      ...options,
       onPlaying: (isPlaying) => this.#handlePlaying(isPlaying),
     });
     this.#opening.then(
@@ -89,7 +81,7 @@ export class AgentSound {
     this.#isClosed = true;
     this.#waiting = [];
     this.#speaker?.close();
-    if (this.#isPlaying) this.#options.onPlaying(false);
+    if (this.#isPlaying) this.#options.onPlaying?.(false);
   }
 
   #handleOpen(speaker: Speaker): void {
@@ -105,7 +97,7 @@ export class AgentSound {
   #handlePlaying(isPlaying: boolean): void {
     if (this.#isClosed) return;
     this.#isPlaying = isPlaying;
-    this.#options.onPlaying(isPlaying);
+    this.#options.onPlaying?.(isPlaying);
     if (this.#isFinishing && !isPlaying) this.close();
   }
 

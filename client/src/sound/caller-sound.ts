@@ -1,4 +1,4 @@
-import { type Microphone, openMicrophone } from './microphone.ts';
+import { type Microphone, type MicrophoneOptions, openMicrophone } from './microphone.ts';
 import { MicrophoneError } from './microphone-error.ts';
 
 /** The caller's side of what is heard: a microphone that may be there or not. */
@@ -18,12 +18,7 @@ export type CallerSound = {
   readWaveform(samples: Float32Array<ArrayBuffer>): void;
 };
 
-type CallerSoundOptions = {
-  workletUrl: string;
-  deviceId: string | undefined;
-  isProcessed: boolean | undefined;
-  onSamples: (samples: Int16Array) => void;
-  onLevel: (level: number) => void;
+type CallerSoundOptions = Omit<MicrophoneOptions, 'signal' | 'onEnd'> & {
   onStart: (deviceId: string | undefined) => void;
   onError: (error: MicrophoneError) => void;
   onEnd: () => void;

@@ -21,7 +21,7 @@ export type Microphone = {
   close(): void;
 };
 
-type MicrophoneOptions = {
+export type MicrophoneOptions = {
   /** Address of `microphone-worklet.ts` as the page's bundler built it. */
   workletUrl: string;
   /** The device to prefer; another is taken when it is not there. */

@@ -24,7 +24,7 @@ export type Speaker = {
   close(): void;
 };
 
-type SpeakerOptions = {
+export type SpeakerOptions = {
   /** Address of `speaker-worklet.ts` as the page's bundler built it. */
   workletUrl: string;
   sampleRateHz: number;

@@ -88,18 +88,14 @@ export type TurnVoice = {
 };
 
 /** A turn that is over, as it is stored and shown. */
-export type FinishedTurn = {
-  eventId: number;
-  callerText: string | undefined;
-  callerMedium: TurnMedium | undefined;
-  /** What was heard of it, where the text writes it in another way. */
-  heardText?: string | undefined;
-  files: readonly GivenFile[];
+export type FinishedTurn = Pick<
+  Turn,
+  'eventId' | 'callerText' | 'callerMedium' | 'heardText' | 'files' | 'ledger'
+> & {
   /** What the caller got of the reply; empty when the agent did not come to speak. */
   agentText: string;
   /** The whole reply, where the caller heard only part of it. */
   originalText: string | undefined;
-  ledger: TurnLedger;
   /** What the words that the caller got rest on. */
   evidence: readonly Evidence[];
   retrieval: RetrievalRecord | null;

@@ -1,22 +1,16 @@
-import type { Logger } from 'pino';
 import type { Mailer } from '../identity/sign-in/mailer.ts';
 import { type AttemptOutcome, sendPostCall } from '../post-call-webhooks/post-call-request.ts';
 import { nextAttemptAt } from '../post-call-webhooks/post-call-schedule.ts';
-import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts';
+import type { PostCallSenderDependencies } from '../post-call-webhooks/post-call-sender.ts';
+import { SecretUnreadable } from '../secrets/secret-box.ts';
 import type { AlertEventStore, DueNotice } from './alert-event-store.ts';
 import { alertEvent, type NoticeOrigin, type NoticeText, noticeText } from './alert-notice.ts';
 
 /** What it works with. */
-export type AlertSenderDependencies = {
+export type AlertSenderDependencies = Omit<PostCallSenderDependencies, 'deliveries' | 'callLogs'> & {
   events: Pick<AlertEventStore, 'claim' | 'record'>;
   mailer: Pick<Mailer, 'send'>;
-  secrets: Pick<SecretBox, 'open'>;
-  fetch: typeof globalThis.fetch;
   origin: NoticeOrigin;
-  /** Pause behind each attempt but the last, in seconds. */
-  pausesSeconds: readonly number[];
-  now: () => Date;
-  log: Logger;
 };
 
 type Outcome = Pick<AttemptOutcome, 'problem' | 'http_status'>;

@@ -1,5 +1,4 @@
 import type { AlertHistoryEntry } from '@parley/contract/alerts.ts';
-import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { createGuardedFetch, refusePrivateHost } from '../http/guarded-fetch.ts';
 import type { Route } from '../http/route.ts';
@@ -9,25 +8,20 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { AlertDestinationStore } from './alert-destination-store.ts';
 import { AlertEvaluationStore, factsOf } from './alert-evaluation-store.ts';
 import { AlertEventStore } from './alert-event-store.ts';
-import type { NoticeOrigin } from './alert-notice.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { AlertRuleStore } from './alert-rule-store.ts';
-import { AlertSender } from './alert-sender.ts';
+import { AlertSender, type AlertSenderDependencies } from './alert-sender.ts';
 
 // What belongs here: rules that look at a team's figures every minute, and notices of what they find. What is to be
 // sent is stored with how the rules stand; free workers send it, and try again until it arrives or the schedule ends.
 
-export type AlertDependencies = {
+export type AlertDependencies = Pick<AlertSenderDependencies, 'pausesSeconds' | 'origin' | 'log'> & {
   database: Database;
   mailer: Pick<Mailer, 'send' | 'canSend'>;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   /** Names or addresses on private networks that the operator lets through. */
   allowedHosts: readonly string[];
-  /** Pause behind each attempt but the last, in seconds. */
-  pausesSeconds: readonly number[];
-  origin: NoticeOrigin;
-  log: Logger;
   now?: () => Date;
 };
 
@@ -44,7 +38,7 @@ const CONCURRENCY = 4;
 
 /** Alerts of all teams. */
 export class Alerts {
-  readonly #log: Logger;
+  readonly #log: AlertDependencies['log'];
   readonly #outbound: ReturnType<typeof createGuardedFetch>;
   readonly #rules: AlertRuleStore;
   readonly #events: AlertEventStore;

@@ -15,7 +15,7 @@ const PATH = '/mcp/server';
 /** Headers that say who calls; the calls of a tool have them too. */
 const OF_THE_CALLER = ['authorization', 'xi-api-key', 'x-forwarded-for'] as const;
 
-type McpServerDependencies = AccessDependencies & {
+export type McpServerDependencies = AccessDependencies & {
   provider: string;
   version: string;
   brandName: string;

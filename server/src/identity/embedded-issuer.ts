@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { EmailTaken } from './accounts/account-errors.ts';
-import type { AccountStore } from './accounts/account-store.ts';
 import { createAuthentication } from './bearer/authentication.ts';
 import { findEmbeddedCaller } from './bearer/caller-store.ts';
 import { answerIntrospection } from './bearer/form-request.ts';
@@ -13,23 +12,15 @@ import type { IdentitySettings, MountedIssuer } from './identity-settings.ts';
 import { loadOpenidKeys } from './openid/openid-key-store.ts';
 import { answerOpenid, createOpenidProvider, OPENID_PATHS } from './openid/openid-provider.ts';
 import type { IsOperator } from './operator-check.ts';
-import type { Mailer } from './sign-in/mailer.ts';
-import type { AttemptStore, SignInLimits } from './sign-in/sign-in-attempt-store.ts';
-import type { LinkUse, SignInLinkStore } from './sign-in/sign-in-link-store.ts';
-import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import type { LinkUse } from './sign-in/sign-in-link-store.ts';
+import { type SignInDependencies, signInRoutes } from './sign-in/sign-in-routes.ts';
 
-export type EmbeddedIssuerDependencies = {
+export type EmbeddedIssuerDependencies = Omit<SignInDependencies, 'provider' | 'brand' | 'publicUrl'> & {
   database: Database;
   settings: IdentitySettings;
   secrets: SecretBox;
-  accounts: AccountStore;
-  links: SignInLinkStore;
-  attempts: AttemptStore;
-  limits: SignInLimits;
-  mailer: Mailer;
   endSessions: (accountId: string) => Promise<void>;
   isOperator: IsOperator;
-  now: () => Date;
   log: Logger;
 };
 

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { loadNearEnd, type PagedQuery } from './paging.tsx';
+import type { RowListProps } from './row-list.tsx';
 
 /** Where a row of a table stands. */
 export type RowPosition = {
@@ -14,10 +15,10 @@ export type RowPosition = {
   measure: (row: Element | null) => void;
 };
 
-export type RowTableProps<Row> = {
-  label: string;
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
+export type RowTableProps<Row> = Pick<
+  RowListProps<Row>,
+  'label' | 'rows' | 'keyOf' | 'nearEndPx' | 'className'
+> & {
   /** One `tr`, placed absolutely. */
   children: (row: Row, position: RowPosition) => ReactNode;
   /** The `thead`. */
@@ -29,7 +30,6 @@ export type RowTableProps<Row> = {
   endPx?: number;
   headingsPx: number;
   paging: PagedQuery;
-  nearEndPx?: number;
   /** Below the rows. */
   more: ReactNode;
   /** The row that the list is scrolled to as it opens. */
@@ -38,7 +38,6 @@ export type RowTableProps<Row> = {
   onKeyDown: (event: KeyboardEvent<HTMLElement>, reveal: Reveal) => void;
   onScroll?: () => void;
   scroller?: RefObject<HTMLDivElement | null>;
-  className: string;
 };
 
 /** Scrolls to a row, and gives the element in the list that a selector names. */

@@ -1,4 +1,4 @@
-import type { Voice, VoicePage } from '@parley/contract/voices.ts';
+import type { VoicePage } from '@parley/contract/voices.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,29 +10,18 @@ import { Skeletons } from '../../design/skeletons.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { NaturalVoiceOffer } from './natural-voice-offer.tsx';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
-import type { ChosenVoice } from './voice-filters.ts';
 import { hasFilters, NO_FILTERS } from './voice-filters.ts';
-import { VoiceList } from './voice-list.tsx';
+import { VoiceList, type VoiceListProps } from './voice-list.tsx';
 
-export type VoiceLibraryProps = {
+export type VoiceLibraryProps = Omit<VoiceListProps, 'total' | 'paging'> & {
   list: UseInfiniteQueryResult<InfiniteData<VoicePage>>;
-  /** Those of all pages so far. */
-  voices: readonly Voice[];
-  language: string;
   filters: VoiceFilters;
   onFilters: (filters: VoiceFilters) => void;
-  /** Voice that the agent has. */
-  currentId: string;
-  /** Voice that it is to have. */
-  chosenId: string;
-  onChoose: (voice: ChosenVoice) => void;
-  /** Enter on a voice. */
-  onSubmit: () => void;
 };
 
 /** Every voice that speaks the language, narrowed by filters. */
-export function VoiceLibrary(props: VoiceLibraryProps) {
-  const { list, voices, language, filters, onFilters, currentId, chosenId, onChoose, onSubmit } = props;
+export function VoiceLibrary({ list, filters, onFilters, ...listed }: VoiceLibraryProps) {
+  const { voices, language } = listed;
   const { t } = useTranslation();
   const page = list.data?.pages.at(-1);
   return (
@@ -65,14 +54,9 @@ export function VoiceLibrary(props: VoiceLibraryProps) {
             <VoiceList
               // Other voices start at their top.
               key={`${voices[0]?.voice_id} ${page?.total}`}
-              voices={voices}
+              {...listed}
               total={page?.total ?? voices.length}
               paging={list}
-              language={language}
-              currentId={currentId}
-              chosenId={chosenId}
-              onChoose={onChoose}
-              onSubmit={onSubmit}
             />
           )
         }

@@ -13,15 +13,19 @@ const HEADER_PX = 36;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 export type VoiceListProps = {
+  /** Those that are loaded. */
   voices: readonly Voice[];
   /** How many there are, loaded or not. */
   total: number;
   /** What reads further voices. */
   paging: PagedQuery;
   language: string;
+  /** Voice that the agent has. */
   currentId: string;
+  /** Voice that it is to have. */
   chosenId: string;
   onChoose: (voice: ChosenVoice) => void;
+  /** Enter on a voice. */
   onSubmit: () => void;
 };
 

@@ -2,8 +2,8 @@ import { Uuid } from '@parley/contract/id.ts';
 import { type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
-import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
+import type { CallControlDependencies } from './call-control.ts';
 import { isLineSecret } from './lines/line-secret.ts';
 import type { OpenPhoneLine, PhoneLines } from './lines/phone-lines.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type PhoneOutcome,
   type SocketProof,
 } from './phone-call.ts';
-import type { PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
+import type { PhoneCallRow } from './phone-call-store.ts';
 import {
   PhoneCallNameless,
   PhoneCallReplayed,
@@ -28,18 +28,11 @@ import { readPhoneTicket } from './phone-ticket.ts';
 import { dialOutcomeOf } from './transfers/dial-outcome.ts';
 import { transferInstruction } from './transfers/phone-instruction.ts';
 import { returnOf } from './transfers/phone-return.ts';
-import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
 import { isSignedWith } from './webhooks/phone-signature.ts';
 
-export type PhoneCallDependencies = {
-  database: Database;
+export type PhoneCallDependencies = Omit<CallControlDependencies, 'spentLimit'> & {
   lines: PhoneLines;
-  calls: PhoneCallStore;
-  transfers: PhoneTransferStore;
-  /** Under which tickets are signed. */
-  ticketKey: Buffer;
   publicUrl: string;
-  count: (outcome: PhoneOutcome) => void;
 };
 
 /** Telephone calls, as the media socket uses them. */

@@ -13,7 +13,6 @@ import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from './runnable-tool.ts';
 import { serverTool } from './server-tools.ts';
 import { planSystemTools, type SystemToolFacts } from './system-tools.ts';
-import type { ToolClient } from './tool-client.ts';
 import { failedCall } from './tool-outcome.ts';
 
 // What belongs here: the tools of an agent in one conversation, and how their calls are run.
@@ -26,17 +25,10 @@ export type ConversationTools = {
 };
 
 /** Whose tools are planned, and where they are called. */
-export type ToolsWanted = {
-  agentId: string;
-  teamId: string;
-  config: ConversationConfig;
-  conversationId: string;
-  firstEventId: number;
-  isWritten: boolean;
-  client: ToolClient;
-  variables: { current: () => DynamicVariables; assign: (values: DynamicVariables) => void };
-  namesOf: SystemToolFacts['namesOf'];
-};
+export type ToolsWanted = Omit<SystemToolFacts, 'variables' | 'numbers'> &
+  Pick<RunnableToolDependencies, 'conversationId' | 'firstEventId' | 'client'> & {
+    variables: { current: () => DynamicVariables; assign: (values: DynamicVariables) => void };
+  };
 
 const NOTHING: ConversationTools = { tools: [], systemTools: {}, runTool: unknownTool };
 

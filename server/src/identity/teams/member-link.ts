@@ -1,20 +1,15 @@
 import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import type { Member, MemberLink } from '@parley/contract/members.ts';
 import type { Caller } from '../../http/route.ts';
-import type { AccountStore } from '../accounts/account-store.ts';
-import type { Mailer } from '../sign-in/mailer.ts';
-import { type SignInLinkStore, signInUrl } from '../sign-in/sign-in-link-store.ts';
+import { signInUrl } from '../sign-in/sign-in-link-store.ts';
 import type { LinkPurpose } from '../sign-in/sign-in-link-table.ts';
 import { linkMail } from '../sign-in/sign-in-mail.ts';
+import type { SignInDependencies } from '../sign-in/sign-in-routes.ts';
 
-export type MemberLinkDependencies = {
-  accounts: AccountStore;
-  links: SignInLinkStore;
-  mailer: Mailer;
-  brand: string;
-  publicUrl: string;
-  now: () => Date;
-};
+export type MemberLinkDependencies = Pick<
+  SignInDependencies,
+  'accounts' | 'links' | 'mailer' | 'brand' | 'publicUrl' | 'now'
+>;
 
 /** A one-time sign-in link for a member, mailed where that can be done. @param caller who asks for it */
 export async function memberLink(
