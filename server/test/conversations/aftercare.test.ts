@@ -248,6 +248,28 @@ describe('a finished conversation', () => {
     expect(rows).toEqual([{ analysis_problem: null }]);
   });
 
+  it('is judged as a whole where it was opened again, and ended, while it was being judged', async () => {
+    const [asked, judged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { asked: requests, answering, reply } = analystOf([JSON.stringify(verdict)]);
+    const analyst = {
+      answering,
+      async *reply(request: Parameters<typeof reply>[0]) {
+        asked.resolve();
+        await judged.promise;
+        yield* reply(request);
+      },
+    };
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const conversation_id = await book(team);
+    await asked.promise;
+    const { agent_id } = await team.call(getConversation, { params: { conversation_id } });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'four of us, and a dog' } });
+    judged.resolve();
+    await analysed(team, conversation_id);
+    expect(requests.at(-1)).toContain('and a dog');
+  });
+
   it('is said to be unreadable where the model answers without the JSON that it was asked for', async () => {
     const analyst = analystOf([JSON.stringify(verdict), 'It went well.']);
     await using server = await startConversationServer(script, { analyst });

@@ -145,13 +145,15 @@ export class AftercareStore extends Store {
    * Stores what was found, and the words by which the conversation is found; files that no message named belong to
    * none then. With `isErased`, nothing of what was said is left, and with `isSilenced` no recording of it belongs to
    * the conversation. One transaction, in which `announce` notes who is to be told; nothing happens where the analysis
-   * is there already.
+   * is there already, or where more was said meanwhile: that waits for an analysis of its own.
    */
   async finish(
     { id, agentName, turns }: Pick<EndedConversation, 'id' | 'agentName' | 'turns'>,
     { analysis, problem, isErased, isSilenced, announce }: FinishedAnalysis,
   ): Promise<void> {
     const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
+    const isOfAll = sql`not exists (select from conversation_turns
+      where conversation_id = ${id} and event_id > ${turns.at(-1)?.eventId ?? 0})`;
     await this.database.transaction(async (transaction) => {
       const { rowCount } = await transaction
         .update(conversations)
@@ -161,7 +163,7 @@ export class AftercareStore extends Store {
           analysisStatus: 'done',
           ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
         })
-        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
+        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending'), isOfAll));
       if (rowCount === 0) return;
       await announce(transaction);
       await countConversation(transaction, id, { isErased });
