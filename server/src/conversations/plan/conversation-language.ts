@@ -13,12 +13,11 @@ export function configInLanguage(
   config: ConversationConfig,
   language: string | null | undefined,
 ): ConversationConfig {
-  const { agent, language_presets: presets = {} } = config;
-  if (!language || isSame(language, agent?.language)) return config;
-  const found = configInPreset(config, presets, language);
+  if (!language) return config;
+  const presets = config.language_presets ?? {};
+  const found = configIn(config, presets, language);
   if (found) return found;
-  const offered = [agent?.language, ...Object.keys(presets)].filter((key) => key !== undefined);
-  throw new LanguageNotOffered(language, offered);
+  throw new LanguageNotOffered(language, offeredLanguages(config, presets));
 }
 
 /**
@@ -29,21 +28,22 @@ export function configSpokenIn(
   config: ConversationConfig,
   language: string | null | undefined,
 ): ConversationConfig {
-  if (!language || isSame(language, config.agent?.language)) return config;
+  if (!language) return config;
   const presets = { ...detectedPresets(config), ...config.language_presets };
-  return configInPreset(config, presets, language) ?? config;
+  return configIn(config, presets, language) ?? config;
 }
 
 type Presets = NonNullable<ConversationConfig['language_presets']>;
 
-function configInPreset(
+function configIn(
   config: ConversationConfig,
   presets: Presets,
   language: string,
 ): ConversationConfig | undefined {
-  const found = Object.keys(presets).find((key) => isSame(language, key));
-  if (found === undefined) return undefined;
   const { agent = {} } = config;
+  const found = closestLanguage(language, offeredLanguages(config, presets));
+  if (found === undefined) return undefined;
+  if (found === agent.language) return config;
   const { agent: greeting, tts: voice } = presets[found]?.overrides ?? {};
   const { prompt = {}, first_message = '' } = agent;
   return {
@@ -83,6 +83,19 @@ function withLanguage(prompt: string, language: string): string {
   return `${prompt}\n\nSpeak ${englishName(language)} in this conversation.`;
 }
 
-function isSame(asked: string, key: string | undefined): boolean {
-  return asked.trim().toLowerCase() === key?.toLowerCase();
+function offeredLanguages({ agent }: ConversationConfig, presets: Presets): string[] {
+  return [agent?.language, ...Object.keys(presets)].filter((key) => key !== undefined);
+}
+
+// A conversation remembers `pt` of `pt-br`, and browsers ask for `en-US`.
+function closestLanguage(asked: string, offered: readonly string[]): string | undefined {
+  const wanted = asked.trim().toLowerCase();
+  return (
+    offered.find((key) => key.toLowerCase() === wanted) ??
+    offered.find((key) => withoutRegion(key) === withoutRegion(wanted))
+  );
+}
+
+function withoutRegion(tag: string): string | undefined {
+  return tag.toLowerCase().split(/[-_]/)[0];
 }

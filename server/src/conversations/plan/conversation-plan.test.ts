@@ -87,6 +87,19 @@ it('takes voice and language of the preset that was asked for, and tells the mod
   expect(configInLanguage(config, 'fr')).toBe(config);
 });
 
+it.each([
+  ['pt', 'pt-br'],
+  ['pt-PT', 'pt-br'],
+  ['en-US', 'en'],
+])('takes %s for the language %s that the agent speaks', (asked, spoken) => {
+  const config: ConversationConfig = {
+    agent: { language: 'en', first_message: 'Hello' },
+    language_presets: { 'pt-br': { overrides: { agent: { first_message: 'Olá' } } } },
+  };
+  expect(configInLanguage(config, asked).agent?.language).toBe(spoken);
+  expect(configSpokenIn(config, asked).agent?.language).toBe(spoken);
+});
+
 it('goes on in a language that language detection names without a preset, and in no other', async () => {
   const params = { system_tool_type: 'language_detection', supported_languages: ['de'] };
   const language_detection = { type: 'system', name: 'language_detection', description: '', params };
