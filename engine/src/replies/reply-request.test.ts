@@ -113,3 +113,12 @@ it('drops the oldest context notes when there are too many', () => {
   );
   expect(notes.map(({ contextId }) => contextId)).toEqual(['b', 'c']);
 });
+
+it('bounds the lines of context notes, however short, and takes a text back with a blank one', () => {
+  let notes = addNote([], { contextId: 'page', text: 'Home' });
+  notes = addNote(notes, { contextId: 'page', text: ' ' });
+  expect(notes).toEqual([]);
+  for (let count = 0; count < 12_000; count += 1) notes = addNote(notes, { contextId: undefined, text: 'x' });
+  expect(notes).toHaveLength(10_000);
+  expect(replyRequest({ ...sources, notes }).context?.length).toBeLessThan(40_100);
+});

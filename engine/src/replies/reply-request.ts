@@ -36,17 +36,27 @@ export function replyRequest(sources: ReplyInput): ReplyRequest {
   };
 }
 
-/** The notes with one more: the same context id replaces the earlier text, and the oldest are dropped first. */
+/**
+ * The notes with one more: the same context id replaces the earlier text, and the oldest are dropped first. A blank one
+ * takes the earlier text back.
+ */
 export function addNote(notes: readonly ContextNote[], note: ContextNote): ContextNote[] {
   const rest = notes.filter(({ contextId }) => contextId === undefined || contextId !== note.contextId);
-  const all = [...rest, note];
-  let characters = all.reduce((sum, { text }) => sum + text.length, 0);
-  while (all.length > 1 && characters > NOTE_CHARACTERS) characters -= all.shift()?.text.length ?? 0;
+  const all = note.text.trim() === '' ? rest : [...rest, note];
+  let characters = all.reduce((sum, each) => sum + lineOf(each).length, 0);
+  while (all.length > 1 && characters > NOTE_CHARACTERS) {
+    const [oldest] = all.splice(0, 1);
+    characters -= oldest ? lineOf(oldest).length : 0;
+  }
   return all;
 }
 
 function contextSection(notes: readonly ContextNote[]): string {
-  return `# Context\nFacts that became known during this conversation:\n${notes.map(({ text }) => `- ${text}`).join('\n')}`;
+  return `# Context\nFacts that became known during this conversation:${notes.map(lineOf).join('')}`;
+}
+
+function lineOf({ text }: ContextNote): string {
+  return `\n- ${text}`;
 }
 
 function wellFormed(message: ChatMessage): ChatMessage {
