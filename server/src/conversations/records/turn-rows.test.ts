@@ -93,3 +93,9 @@ it('stores what was heard of the caller beside what is written', () => {
     original_message: 'my number is forty seven',
   });
 });
+
+it('stores what a model called of which there is no tool, without what PostgreSQL refuses', () => {
+  const tools = [{ name: 'fly\u0000\ud83d', start_ms: 0, end_ms: 1, is_error: true }];
+  const rows = turnRows({ ...turn, ledger: { ...turn.ledger, tools } });
+  expect(rows.at(-1)?.ledger?.tools).toMatchObject([{ name: 'fly\ufffd' }]);
+});

@@ -10,7 +10,8 @@ import type { TurnRow } from './conversation-record.ts';
  * the agent's side, or with the caller's when the agent did not come to speak.
  */
 export function turnRows(turn: FinishedTurn): TurnRow[] {
-  const { eventId: event_id, callerText, callerMedium, files, agentText, originalText, ledger } = turn;
+  const { eventId: event_id, callerText, callerMedium, files, agentText, originalText } = turn;
+  const ledger = storableJson(turn.ledger);
   const evidence = storableJson(turn.evidence);
   const retrieval = storableJson(turn.retrieval);
   const tool_calls = storableJson(turn.toolCalls);
