@@ -7,6 +7,7 @@ import {
 } from '@parley/contract/integrations.ts';
 import { undoAgentDeletion } from '@parley/contract/undo-deletion.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { slackManifest } from '../../src/channels/slack/slack-manifest.ts';
 import { directMessage, FLORIST, type SlackScene, startSlackScene } from '../support/slack-agents.ts';
 import { signedHeaders, slackCallback } from '../support/slack-server.ts';
 
@@ -88,6 +89,11 @@ it('gives the address of the events and a manifest that names it', async () => {
     oauth_config: { scopes: { bot: ['app_mentions:read', 'chat:write', 'im:history'] } },
     settings: { event_subscriptions: { request_url: app.events_url } },
   });
+});
+
+it('has a manifest in which no emoji is cut in half', () => {
+  const manifest = slackManifest({ name: `${'x'.repeat(34)}😀`, eventsUrl: 'https://example.org' });
+  expect(JSON.parse(manifest)).toMatchObject({ features: { bot_user: { display_name: 'x'.repeat(34) } } });
 });
 
 it('answers the challenge with which Slack verifies the address', async () => {

@@ -1,3 +1,5 @@
+import { beginningOf } from '@parley/contract/plain-text.ts';
+
 /** What the bot token of an agent must be allowed. */
 export const SLACK_SCOPES = ['app_mentions:read', 'chat:write', 'im:history'] as const;
 
@@ -10,9 +12,9 @@ const DESCRIPTION_MAX = 140;
  * @see https://docs.slack.dev/reference/app-manifest
  */
 export function slackManifest({ name, eventsUrl }: { name: string; eventsUrl: string }): string {
-  const shown = name.slice(0, NAME_MAX);
+  const shown = beginningOf(name, NAME_MAX);
   const manifest = {
-    display_information: { name: shown, description: name.slice(0, DESCRIPTION_MAX) },
+    display_information: { name: shown, description: beginningOf(name, DESCRIPTION_MAX) },
     features: {
       app_home: {
         home_tab_enabled: false,
