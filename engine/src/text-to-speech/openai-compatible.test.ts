@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startOpenaiSpeechServer } from '../../test/openai-speech-server.ts';
 import { joinedSamples } from '../../test/speech-measures.ts';
 import { type SpeechAnswer, tone } from '../../test/speech-server.ts';
+import { bytesOfSamples } from '../audio/pcm-bytes.ts';
 import { wavFile } from '../audio/wav.ts';
 import { openaiCompatibleSynthesizer } from './openai-compatible.ts';
 import type { VoiceSettings } from './text-to-speech.ts';
@@ -35,8 +36,17 @@ describe('speaking with a server of the OpenAI protocol', () => {
     expect(joinedSamples(chunks)).toHaveLength(11_025);
   });
 
+  it.each([-1, -257, 60, 123])('takes samples for samples that begin with %i', async (first) => {
+    const bytes = bytesOfSamples(Int16Array.of(first, 0, 0, 0));
+    await using server = await startOpenaiSpeechServer({ apiKey: 'k', speech: { bytes } });
+    expect([...joinedSamples(await speak(server.url))]).toEqual([first, 0, 0, 0]);
+  });
+
   it.each<[string, SpeechAnswer, object]>([
     ['an MP3', { bytes: new TextEncoder().encode('ID3 and so on') }, { code: 'malformed' }],
+    ['an MP3 without a title', { bytes: Uint8Array.of(0xff, 0xfb, 0x90, 0x64) }, { code: 'malformed' }],
+    ['AAC', { bytes: Uint8Array.of(0xff, 0xf1, 0x50, 0x80) }, { code: 'malformed' }],
+    ['a page', { bytes: new TextEncoder().encode('<html></html>') }, { code: 'malformed' }],
     ['JSON', { bytes: new TextEncoder().encode('{"error":1}') }, { code: 'malformed' }],
     [
       'a WAV file packed for telephony',

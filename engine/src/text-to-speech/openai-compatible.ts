@@ -70,11 +70,15 @@ async function* readSpeech(pieces: AsyncIterable<Uint8Array>, service: string): 
   }
 }
 
+// How other files of sound begin, the frames of MP3 and AAC among them, JSON and pages: more than one byte of it, since
+// samples begin with any.
+const OTHER_FILE = /^(ID3|OggS|fLaC|\{["\s]|<[!?a-z]|\xff[\xe2\xe3\xf1-\xf3\xf9-\xfb])/;
+
 /** Where the samples begin and at which rate; undefined while too little has come to tell. */
 function openingOf(start: Uint8Array, service: string): { sampleRateHz: number; length: number } | undefined {
   const mark = String.fromCharCode(...start.subarray(0, 4));
   if (mark.length < 4) return undefined;
-  if (/^(ID3|OggS|fLaC|\{|<)/.test(mark) || /^\xff[\xe0-\xff]/.test(mark)) {
+  if (OTHER_FILE.test(mark)) {
     throw malformedSpeech(service, 'something else than raw samples or a WAV file');
   }
   if (mark !== 'RIFF') return { sampleRateHz: PCM_RATE, length: 0 };
