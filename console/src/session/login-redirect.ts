@@ -26,11 +26,25 @@ export function takeWantedPage(storage: Storage): string {
 
 let isLeaving = false;
 
-/** Leaves the console for another address; later departures of the same page do not count. */
+/**
+ * Leaves the console for another address; later departures of the same page do not count. Where the browser asks before
+ * something typed is lost, the user may stay: what they do next may lead away again.
+ */
 export function leaveFor(address: string): void {
   if (isLeaving) return;
   isLeaving = true;
+  window.addEventListener('beforeunload', handleUnload, { once: true });
   window.location.replace(address);
+}
+
+function handleUnload({ defaultPrevented }: Event): void {
+  if (!defaultPrevented) return;
+  const handleStay = () => {
+    isLeaving = false;
+  };
+  for (const gesture of ['pointerdown', 'keydown']) {
+    window.addEventListener(gesture, handleStay, { once: true, capture: true });
+  }
 }
 
 /**

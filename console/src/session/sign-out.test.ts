@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { lastingStorage } from './browser-storage.ts';
+import { createMemoryStorage, lastingStorage } from './browser-storage.ts';
 import { onConsoleEvent } from './console-events.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 import { signOut } from './sign-out.ts';
@@ -20,6 +20,34 @@ const CONFIGURATION = {
 };
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('signs out only once the page is left, also after the user has stayed to save what they typed', async () => {
+  const addresses: string[] = [];
+  const page = Object.assign(new EventTarget(), {
+    location: {
+      origin: 'https://console.example',
+      replace(address: string) {
+        addresses.push(address);
+        page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      },
+    },
+  });
+  page.addEventListener('beforeunload', (event) => event.preventDefault());
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('localStorage', createMemoryStorage({ [SESSION_KEYS.idToken]: 'token' }));
+  vi.stubGlobal('fetch', async () => Response.json(CONFIGURATION));
+  vi.resetModules();
+  const { signOut } = await import('./sign-out.ts');
+  await signOut();
+  page.dispatchEvent(new Event('pointerdown'));
+  expect(localStorage.getItem(SESSION_KEYS.idToken)).toBe('token');
+  await signOut();
+  page.dispatchEvent(new Event('pagehide'));
+  expect(localStorage.getItem(SESSION_KEYS.idToken)).toBeNull();
+  const address =
+    'https://console.example/logout?post_logout_redirect_uri=https%3A%2F%2Fconsole.example%2Flogin&id_token_hint=token';
+  expect(addresses).toEqual([address, address]);
+});
 
 it('signs out a page without storage also where the provider cannot be reached', async () => {
   vi.stubGlobal('window', { location: { origin: 'https://console.example' } });

@@ -9,13 +9,17 @@ export async function signOut(): Promise<void> {
   const configuration = await consoleConfiguration();
   const idToken = lastingStorage.getItem(SESSION_KEYS.idToken);
   const address = signOutUrl(configuration, { origin: window.location.origin, idToken });
-  // Leaving comes first: calls that fail for want of a token must not send the browser to /login instead.
-  if (!isStorageDenied()) leaveFor(address);
-  else if (new URL(address).origin === window.location.origin) {
+  if (!isStorageDenied()) {
+    // Not before: asked about what they typed, the user may stay, and calls that fail for want of a token must not send
+    // the browser to /login instead.
+    window.addEventListener('pagehide', () => clearSession(lastingStorage), { once: true });
+    return leaveFor(address);
+  }
+  if (new URL(address).origin === window.location.origin) {
     // The id token in the address ends the session; no cookie could, in a page that can store nothing. Where the
     // provider is out of reach, the session ends here alone.
     await fetch(address, { redirect: 'manual' }).catch(() => undefined);
   }
   clearSession(lastingStorage);
-  if (isStorageDenied()) emitConsoleEvent('session-ended');
+  emitConsoleEvent('session-ended');
 }
