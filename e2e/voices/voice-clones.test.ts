@@ -111,6 +111,9 @@ describe('my voices', () => {
     await recorder.getByText(atLeast(4)).waitFor();
     await button(page, 'clones.stop').click();
     await recorder.getByText(t('clones.phase_complete')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(t('clones.leave_message')).waitFor();
+    await button(page, 'design.leave_stay').click();
     await button(page, 'voices.play', { name: t('clones.recording') }).click();
     await soundsStarted(page, 1);
     await button(page, 'clones.use').click();
@@ -203,6 +206,10 @@ describe('my voices', () => {
     await soundsStarted(page, 2);
     await fileInput(page).setInputFiles([{ name: 'second.wav', mimeType: 'audio/wav', buffer: wavOf(3) }]);
     await page.getByText('second.wav').waitFor();
+    // What was chosen or recorded is not lost by one key.
+    await page.keyboard.press('Escape');
+    await page.getByText(t('clones.leave_message')).waitFor();
+    await button(page, 'design.leave_stay').click();
     await button(page, 'clones.add_recordings').click();
     await row(page, 'Zoë').getByText('2 recordings, 0:05').waitFor();
 

@@ -6,15 +6,7 @@ import { useFormState } from './form-state.ts';
 export type FormDialogProps<Values extends FieldValues, Output, Result> = FormProps<Values, Output, Result> &
   Omit<
     DialogFrameProps,
-    | 'onSubmit'
-    | 'busy'
-    | 'isChanged'
-    | 'disabled'
-    | 'isReady'
-    | 'footer'
-    | 'leaving'
-    | 'leavesAtOnce'
-    | 'children'
+    'onSubmit' | 'busy' | 'disabled' | 'isReady' | 'footer' | 'leaving' | 'leavesAtOnce' | 'children'
   > & {
     /** Whether there is nothing to submit yet. */
     disabled?: (values: Values) => boolean;
@@ -46,7 +38,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>(
       busy={state.isBusy}
       disabled={disabled?.(open.values)}
       isReady={isReady?.(open.values)}
-      isChanged={state.isChanged}
+      isChanged={state.isChanged || props.isChanged}
       leavesAtOnce={Object.keys(defaultValues).length === 1}
       leaving={typeof leaving === 'function' ? leaving(open.values) : leaving}
       footer={typeof footer === 'function' ? footer(open) : footer}

@@ -19,6 +19,7 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
   const errorText = useCloneErrorText();
   const [added, setAdded] = useState<readonly NewSample[]>([]);
   const [readings, setReadings] = useState(0);
+  const [isRecording, setRecording] = useState(false);
   const [removed, setRemoved] = useState<CloneSample>();
   const add = useAddSamples(clone.id);
   const remove = useDeleteSample(clone.id);
@@ -33,7 +34,13 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
       submitText={t('clones.add_recordings')}
       busyText={t('clones.adding')}
       busy={add.isPending}
-      disabled={added.length === 0 || readings > 0}
+      disabled={added.length === 0 || readings > 0 || isRecording}
+      isChanged={added.length > 0 || isRecording}
+      leaving={{
+        title: t('design.leave_title'),
+        message: t('clones.leave_message'),
+        confirmText: t('clones.leave_confirm'),
+      }}
       footer={readOnly ? <Button onClick={onClose}>{t('design.close')}</Button> : undefined}
       onSubmit={() => add.mutate(added, { onSuccess: onClose })}
       onClose={onClose}
@@ -59,6 +66,7 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
             stored={stored}
             readings={readings}
             onReadings={setReadings}
+            onRecording={setRecording}
           />
         )}
       </div>

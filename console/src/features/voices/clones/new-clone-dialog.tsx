@@ -42,6 +42,7 @@ export function NewCloneDialog({
   const { t, i18n } = useTranslation();
   const create = useCreateClone();
   const [readings, setReadings] = useState(0);
+  const [isRecording, setRecording] = useState(false);
   const leaving = {
     title: t('clones.leave_title'),
     message: t('clones.leave_message'),
@@ -55,9 +56,10 @@ export function NewCloneDialog({
       description={t('clones.new_description')}
       submitText={t('clones.create')}
       busyText={t('clones.creating')}
-      disabled={() => readings > 0}
+      disabled={() => readings > 0 || isRecording}
+      isChanged={isRecording}
       // Recordings are not made again easily.
-      leaving={({ samples }) => (samples.length > 0 ? leaving : undefined)}
+      leaving={({ samples }) => (samples.length > 0 || isRecording ? leaving : undefined)}
       schema={CloneForm}
       defaultValues={{
         name: '',
@@ -80,7 +82,7 @@ export function NewCloneDialog({
         <LanguageField />
       </div>
       <TextAreaField name="description" label={t('clones.description')} rows={2} maxLength={500} />
-      <SamplesField readings={readings} onReadings={setReadings} />
+      <SamplesField readings={readings} onReadings={setReadings} onRecording={setRecording} />
       <SwitchField
         name="remove_background_noise"
         label={t('clones.remove_noise')}
@@ -99,7 +101,7 @@ function LanguageField() {
   return <SelectField name="language" label={t('clones.language')} options={options} />;
 }
 
-function SamplesField(reading: Pick<SamplePickerProps, 'readings' | 'onReadings'>) {
+function SamplesField(reading: Pick<SamplePickerProps, 'readings' | 'onReadings' | 'onRecording'>) {
   const { t } = useTranslation();
   const { value, change, error } = useFormField<readonly NewSample[]>({
     name: 'samples',

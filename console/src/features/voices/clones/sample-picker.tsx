@@ -26,6 +26,8 @@ export type SamplePickerProps = {
   /** How many choices of files are being read; what is submitted meanwhile would lack them. */
   readings: number;
   onReadings: Dispatch<SetStateAction<number>>;
+  /** Told whether something is recorded that is not among the samples yet; must stay the same function. */
+  onRecording: (isRecording: boolean) => void;
   error?: string | undefined;
 };
 
@@ -44,7 +46,11 @@ export function SamplePicker(props: SamplePickerProps) {
   return (
     <div className="flex flex-col gap-3">
       {isRecording ? (
-        <VoiceRecorder onUse={handleUse} onClose={() => setRecording(false)} />
+        <VoiceRecorder
+          onUse={handleUse}
+          onRecording={props.onRecording}
+          onClose={() => setRecording(false)}
+        />
       ) : (
         <FileChooser
           takesDrops

@@ -24,9 +24,12 @@ const RESULT_ID = 'clone-recording';
 /** Records a voice by the microphone: start, pause, resume, stop, listen, use. */
 export function VoiceRecorder({
   onUse,
+  onRecording,
   onClose,
 }: {
   onUse: (content: Blob, seconds: number) => void;
+  /** Told whether something is recorded that would be lost; must stay the same function. */
+  onRecording: (isRecording: boolean) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -34,6 +37,12 @@ export function VoiceRecorder({
   const { state } = recording;
   const seconds = useRecordedSeconds(state);
   useEffect(() => () => voicePlayback.stop(RESULT_ID), []);
+  const isRecording = 'recordedMs' in state;
+  useEffect(() => {
+    if (!isRecording) return;
+    onRecording(true);
+    return () => onRecording(false);
+  }, [isRecording, onRecording]);
   const isLongEnough = seconds >= CLONE_SAMPLE.recommendedSeconds;
   return (
     <section
