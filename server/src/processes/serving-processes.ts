@@ -80,11 +80,13 @@ class Primary {
     return child;
   }
 
-  #start(process: number): Promise<ChildProcess> {
+  /** Fails once the process has ended, so that another takes its place. */
+  async #start(process: number): Promise<ChildProcess> {
     const { processes, databaseUrl, port } = this.#options;
     const worker = cluster.fork();
     const serving: Serving = { worker, nodeId: undefined };
     const { promise, resolve, reject } = Promise.withResolvers<ChildProcess>();
+    let failure: string | undefined;
     this.#serving.set(process, serving);
     this.#counts.join(process, (others, acknowledged) =>
       this.#order(process, { type: 'counts', others, acknowledged }),
@@ -96,19 +98,25 @@ class Primary {
         resolve(worker.process);
       } else if (report.type === 'start-error') {
         if (this.signInLink) this.#options.log.error({ process }, report.sentence);
-        reject(new ProcessStartFailed(report.sentence));
+        failure = report.sentence;
       } else this.#hear(process, report);
     });
     worker.once('exit', (code, signal) => {
       this.#forget(process, serving, { code, signal });
-      reject(new ProcessStartFailed(`A process of Parley ended while it started (${signal ?? code}).`));
+      failure ??= `A process of Parley ended while it started (${signal ?? code}).`;
+      reject(new ProcessStartFailed(failure));
+    });
+    // There is no exit of what the system did not start, such as one process too many.
+    worker.once('error', (err) => {
+      this.#forget(process, serving, { err });
+      reject(new ProcessStartFailed(`A process of Parley could not be started: ${err.message}`));
     });
     const isFirst = process === 1 && this.signInLink === '';
     this.#order(process, { type: 'start', process, processes, databaseUrl, port, isFirst });
     return promise;
   }
 
-  #forget(process: number, { nodeId }: Serving, ended: { code: number; signal: string }): void {
+  #forget(process: number, { nodeId }: Serving, ended: object): void {
     this.#serving.delete(process);
     this.#counts.leave(process);
     this.#metrics.leave(process);
