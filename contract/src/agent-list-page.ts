@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AgentListEntry, listAgents } from './agent-list.ts';
 import { endpoint } from './endpoint.ts';
+import { SEARCH_MAX } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
 /** Agents of one page, newest first. */
@@ -17,8 +18,8 @@ export type AgentListPage = z.infer<typeof AgentListPage>;
 
 const AgentListQuery = z.object({
   /** Part of a name, of an id, or of 'bot' followed by the id, whatever its case; or a whole agent id. */
-  search: z.string().trim().max(200).optional(),
-  cursor: z.string().max(200).optional(),
+  search: z.string().trim().max(SEARCH_MAX).optional(),
+  cursor: z.string().max(SEARCH_MAX).optional(),
   /** 50 where a page is asked for without it. */
   page_size: queryInteger(1, 100).optional(),
   /** `true` for those alone that answer a number. */

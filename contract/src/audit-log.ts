@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditAction } from './audit-action.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
-import { AUDIT_LOG } from './limits.ts';
+import { AUDIT_LOG, SEARCH_MAX } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
 // What belongs here: who did what in a team. Entries follow from the declarations of endpoints.
@@ -49,7 +49,7 @@ const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Not a day tha
 export const AuditFilters = z.object({
   action: AuditAction.optional(),
   /** Part of the name of who did it or of what it was done to, whatever case. */
-  search: z.string().trim().max(AUDIT_LOG.searchMax).optional(),
+  search: z.string().trim().max(SEARCH_MAX).optional(),
   /** Days in UTC, both included. */
   from: Day.optional(),
   to: Day.optional(),

@@ -3,7 +3,7 @@ import { CallLogEntry, CallLogRowEntry, LogChannel, LogFeedback, LogScore, LogSt
 import { EvaluationResult } from './conversation.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
-import { CALL_LOGS } from './limits.ts';
+import { CALL_LOGS, SEARCH_MAX } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -41,7 +41,7 @@ export const CallLogFilters = z.object({
    * Part of the name of the prospect, the agent or the IVR, whatever case and accents; from three letters on also the
    * beginnings of words of the title and of what was said, all of them. Or a whole conversation id.
    */
-  search: z.string().trim().max(CALL_LOGS.searchMax).optional(),
+  search: z.string().trim().max(SEARCH_MAX).optional(),
 });
 export type CallLogFilters = z.infer<typeof CallLogFilters>;
 

@@ -4,7 +4,7 @@ import { deleteCallLog, getCallLog, listCallLogs } from './call-logs.ts';
 import { ConversationAnalysis, EvaluationResult, getRecording, getSignedUrl } from './conversation.ts';
 import { demandsOf, endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId } from './id.ts';
-import { CALL_LOGS } from './limits.ts';
+import { CALL_LOGS, SEARCH_MAX } from './limits.ts';
 import { createOutgoingCall, WrittenNumber } from './outgoing-calls.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -30,7 +30,7 @@ export const convaiListConversations = endpoint({
     call_successful: EvaluationResult.optional(),
     call_start_after_unix: UnixSeconds.optional(),
     call_start_before_unix: UnixSeconds.optional(),
-    search: z.string().trim().max(CALL_LOGS.searchMax).optional(),
+    search: z.string().trim().max(SEARCH_MAX).optional(),
     page_size: queryInteger(1, CALL_LOGS.pageMax).default(30),
     cursor: z.string().max(200).optional(),
     summary_mode: z.literal('exclude').optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
+import { SEARCH_MAX } from './limits.ts';
 import { DO_NOT_CALL } from './outgoing-call-limits.ts';
 import { WrittenNumber } from './outgoing-calls.ts';
 import { queryInteger } from './query-integer.ts';
@@ -36,7 +37,7 @@ export const listDoNotCall = endpoint({
   access: 'member',
   query: z.object({
     /** Digits of the number, or words of the note. */
-    search: z.string().trim().max(100).optional(),
+    search: z.string().trim().max(SEARCH_MAX).optional(),
     cursor: z.string().max(200).optional(),
     page_size: queryInteger(1, DO_NOT_CALL.pageMax).default(DO_NOT_CALL.pageSize),
   }),

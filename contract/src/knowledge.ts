@@ -8,7 +8,7 @@ import {
   DocumentItem,
   DocumentType,
 } from './knowledge-document.ts';
-import { KNOWLEDGE, QA } from './limits.ts';
+import { KNOWLEDGE, QA, SEARCH_MAX } from './limits.ts';
 import { plainName } from './plain-name.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
@@ -41,7 +41,7 @@ export const listDocuments = endpoint({
   access: 'viewer',
   query: z.object({
     /** Part of a name or text, whatever its case. */
-    search: z.string().trim().max(200).optional(),
+    search: z.string().trim().max(SEARCH_MAX).optional(),
     /** Types to show, separated by commas; all without it. */
     types: z
       .string()

@@ -163,11 +163,13 @@ export const TOOL_SERVERS = {
   approvalTimeoutMs: 300_000,
 } as const;
 
+/** Longest text that lists are searched for. */
+export const SEARCH_MAX = 200;
+
 /** Bounds of call logs. Lengths in characters. */
 export const CALL_LOGS = {
   pageSize: 50,
   pageMax: 100,
-  searchMax: 200,
   /** From this length on, a search looks also into what was said. */
   wordSearchMin: 3,
   /** Conversations that are counted by channel and agent: the newest of the period. */
@@ -270,7 +272,6 @@ export const FILE_INPUT = {
 
 /** Who did what in a team. */
 export const AUDIT_LOG = {
-  searchMax: 100,
   pageSize: 50,
   pageMax: 200,
   daysMin: 30,
@@ -279,7 +280,6 @@ export const AUDIT_LOG = {
 
 /** Teams as operators see them, and the largest limits that they set. */
 export const OPERATOR_TEAMS = {
-  searchMax: 100,
   pageSize: 25,
   pagesMax: 100_000,
   reasonMax: 300,

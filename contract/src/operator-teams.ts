@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { InterfaceLanguage } from './languages.ts';
-import { OPERATOR_TEAMS } from './limits.ts';
+import { OPERATOR_TEAMS, SEARCH_MAX } from './limits.ts';
 import type { PermissionFlag } from './permission.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
@@ -93,7 +93,7 @@ export const listOperatorTeams = endpoint({
   access: 'operator',
   query: z.object({
     /** Part of the name, or of the e-mail address of an owner, whatever case. */
-    search: z.string().trim().max(OPERATOR_TEAMS.searchMax).optional(),
+    search: z.string().trim().max(SEARCH_MAX).optional(),
     state: TeamState.optional(),
     page: queryInteger(1, OPERATOR_TEAMS.pagesMax).default(1),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VOICE_RANGES } from './agent-defaults.ts';
 import { endpointsOf } from './endpoint.ts';
 import type { AgentLanguage } from './languages.ts';
-import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE } from './limits.ts';
+import { SEARCH_MAX, SPEECH_TEXT_MAX, VOICE_PAGE_SIZE } from './limits.ts';
 import { PronunciationRules } from './pronunciation.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -96,7 +96,7 @@ export const listVoices = endpoint({
     gender: z.string().max(40).optional(),
     accent: z.string().max(80).optional(),
     /** Looked for in name, description and labels. */
-    search: z.string().max(200).optional(),
+    search: z.string().max(SEARCH_MAX).optional(),
   }),
   response: z.object({
     voices: z.array(Voice),

@@ -16,6 +16,9 @@ export type SearchFieldProps = {
   className?: string;
 };
 
+// The server refuses to search for more.
+const LONGEST = 200;
+
 /** Searches as one types; Escape clears it. */
 export function SearchField({
   value,
@@ -40,6 +43,7 @@ export function SearchField({
         spellCheck={false}
         aria-label={placeholder}
         placeholder={placeholder}
+        maxLength={LONGEST}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={handleKeyDown}

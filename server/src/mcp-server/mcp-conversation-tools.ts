@@ -2,7 +2,7 @@ import { CallLog, type CallLogEntry, CallLogRowEntry, LogTurn } from '@parley/co
 import { getCallLogOverview, UnansweredQuestion } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { AgentId, ConversationId } from '@parley/contract/id.ts';
-import { CALL_LOGS } from '@parley/contract/limits.ts';
+import { SEARCH_MAX } from '@parley/contract/limits.ts';
 import { z } from 'zod';
 import { answerOf, type McpTool, mcpTool } from './mcp-tool.ts';
 
@@ -38,7 +38,7 @@ export const CONVERSATION_TOOLS: readonly McpTool[] = [
       from: day.describe('First day, in UTC.'),
       to: day.describe('Last day, in UTC.'),
       outcome: z.enum(['success', 'failure', 'unknown']).optional(),
-      search: z.string().max(CALL_LOGS.searchMax).optional().describe('Words that were said, or a name.'),
+      search: z.string().max(SEARCH_MAX).optional().describe('Words that were said, or a name.'),
       cursor: z.string().max(200).optional().describe('next_cursor of the page before.'),
       page_size: z.int().min(1).max(50).default(20),
     }),

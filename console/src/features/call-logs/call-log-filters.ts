@@ -2,6 +2,7 @@ import { LIVE_CHANNELS, LogChannel, LogStatus } from '@parley/contract/call-log.
 import { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
 import { Uuid } from '@parley/contract/id.ts';
+import { SEARCH_MAX } from '@parley/contract/limits.ts';
 import { z } from 'zod';
 import { CAMPAIGN_PARAMETER } from '../../conversation-record/call-views.tsx';
 
@@ -60,7 +61,7 @@ const KEYS = Object.keys(NAMES) as (keyof CallLogFilters)[];
 export function filtersOf(address: URLSearchParams): CallLogFilters {
   const outcome = LOG_OUTCOMES.find((known) => known === address.get(NAMES.outcome));
   return {
-    search: address.get(NAMES.search) ?? '',
+    search: (address.get(NAMES.search) ?? '').slice(0, SEARCH_MAX),
     agentId: AskedFilters.shape.agent_id.safeParse(address.get(NAMES.agentId) || undefined).data,
     channel: channelFilterOf(address.get(NAMES.channel)),
     outcome,
