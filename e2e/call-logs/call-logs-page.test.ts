@@ -166,6 +166,7 @@ async function saveRenameAndDeleteView(page: Page) {
     .getByRole('button', { name: t('callLogs.delete'), exact: true })
     .click();
   await views.getByText(t('savedViews.none')).waitFor();
+  await page.getByText(t('savedViews.deleted', { name: 'Tests' })).waitFor();
   await page.keyboard.press('Escape');
   await views.waitFor({ state: 'detached' });
 }

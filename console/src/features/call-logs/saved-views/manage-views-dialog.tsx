@@ -3,10 +3,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteView } from '../../../data/saved-views.ts';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
 
@@ -57,20 +56,17 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
 function DeleteView({ view: { view_id, name }, onClose }: { view: SavedView; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const { mutate } = useDeleteView();
   return (
-    <ConfirmDialog
+    <ConfirmedChange
       title={t('savedViews.delete_title', { name })}
       message={t('savedViews.delete_message')}
       confirmText={t('callLogs.delete')}
-      onConfirm={() => {
-        onClose();
-        mutate(view_id, {
-          onSuccess: () => toast.success(t('savedViews.deleted', { name })),
-          onError: (error) => toast.error(t('savedViews.delete_failed'), { description: errorText(error) }),
-        });
-      }}
-      onCancel={onClose}
+      change={useDeleteView()}
+      input={view_id}
+      doneText={t('savedViews.deleted', { name })}
+      failedText={t('savedViews.delete_failed')}
+      errorText={errorText}
+      onClose={onClose}
     />
   );
 }
