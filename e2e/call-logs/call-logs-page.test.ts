@@ -212,10 +212,13 @@ describe('the list', () => {
     await search.fill('xyzzy '.repeat(50));
     await page.getByText(t('callLogs.no_match')).waitFor();
     await expectAccessible(page, 'no match');
-    await page
-      .getByRole('button', { name: t('callLogs.clear_filters') })
-      .first()
-      .click();
+    const clear = page.getByRole('button', { name: t('callLogs.clear_filters') });
+    const wide = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: t('callLogs.filters'), exact: true }).click();
+    expect(await clear.count()).toBe(1);
+    if (wide) await page.setViewportSize(wide);
+    await clear.first().click();
     await search.fill('LOVELACE');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await page.getByRole('combobox', { name: t('callLogs.outcome') }).click();

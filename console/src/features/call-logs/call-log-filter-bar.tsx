@@ -3,6 +3,7 @@ import { FilterX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
 import { FoldedFilters } from '../../design/resource-list/folded-filters.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Select } from '../../design/select.tsx';
@@ -15,11 +16,13 @@ export type CallLogFilterBarProps = {
   filters: CallLogFilters;
   /** How many there are by agent and channel; undefined while that is not known. */
   facets: CallLogFacets | undefined;
+  /** Nothing passes them: on a narrow screen, what clears them stands below then. */
+  isNoneFound: boolean;
   onChange: (filters: CallLogFilters) => void;
 };
 
 /** Search, agent, channel, outcome and days; on a narrow screen all but the search folds away. */
-export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBarProps) {
+export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: CallLogFilterBarProps) {
   const { t } = useTranslation();
   const chosen = chosenCount(filters);
   const change = (some: Partial<CallLogFilters>) => onChange({ ...filters, ...some });
@@ -64,7 +67,7 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
         {chosen > 0 || filters.search !== '' ? (
           <Button
             variant="ghost"
-            className="max-sm:col-span-2"
+            className={classNames('max-sm:col-span-2', isNoneFound && 'max-md:hidden')}
             icon={FilterX}
             onClick={() => onChange(NO_FILTERS)}
           >

@@ -61,6 +61,7 @@ export function CallLogsPage() {
             <CallLogFilterBar
               filters={filters}
               facets={list.data?.pages[0]?.facets ?? undefined}
+              isNoneFound={list.data !== undefined && count === 0}
               onChange={setFilters}
             />
           )}
