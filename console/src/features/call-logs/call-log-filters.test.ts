@@ -26,6 +26,10 @@ describe('filters in the address', () => {
     );
   });
 
+  it('have no last day where it is the last of all years', () => {
+    expect(of('from=2026-11-01&to=9999-12-31')).toEqual(of('from=2026-11-01'));
+  });
+
   it('count a range of days once', () => {
     expect(chosenCount(of('from=2026-11-01&to=2026-11-22&channel=chat&search=x'))).toBe(2);
   });

@@ -110,8 +110,9 @@ export function dayText(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
+// The midnight behind a day of the last year may have five digits.
 function dayOf(text: string | null): string | undefined {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  if (!text || !/^(?!9999)\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const date = new Date(`${text}T00:00:00`);
   return Number.isNaN(date.getTime()) || dayText(date) !== text ? undefined : text;
 }

@@ -17,6 +17,13 @@ it('names a period by its length, today included', () => {
   expect(periodOf({ from: '2026-11-15', to: undefined }, today)).toBe('custom');
 });
 
+it('ends today, whatever last day is typed', () => {
+  expect(periodDays({ from: '2026-11-20', to: '9998-12-31' }, today)).toEqual({
+    from: '2026-11-20',
+    to: '2026-11-22',
+  });
+});
+
 it('treats days in the wrong order as one day', () => {
   expect(periodDays({ from: '2026-11-20', to: '2026-11-10' }, today)).toEqual({
     from: '2026-11-10',

@@ -7,9 +7,9 @@ export const PERIODS = ['7', '30', '90'] as const;
 export type Period = (typeof PERIODS)[number] | 'custom';
 const DEFAULT_PERIOD: Period = '30';
 
-/** The days that are looked at: those of the address, else the last thirty. */
+/** The days that are looked at, up to today: those of the address, else the last thirty. */
 export function periodDays({ from, to }: Days, today: Date): { from: string; to: string } {
-  const last = to ?? dayText(today);
+  const last = to !== undefined && to < dayText(today) ? to : dayText(today);
   const first = from ?? firstDay(DEFAULT_PERIOD, new Date(`${last}T00:00:00`));
   return first < last ? { from: first, to: last } : { from: last, to: last };
 }
