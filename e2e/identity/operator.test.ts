@@ -64,9 +64,12 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await name.fill('<Durand>');
   await main.getByRole('button', { name: t('operator.rename') }).click();
   await main.getByText(t('operator.plain_text_only')).waitFor();
+  await main.getByLabel(t('operator.limit_agents')).fill('7');
   await name.fill('Boulangerie Durand et fils');
   await main.getByRole('button', { name: t('operator.rename') }).click();
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
+  expect(await main.getByLabel(t('operator.limit_agents')).inputValue()).toBe('7');
+  await main.getByLabel(t('operator.limit_agents')).fill('2');
   await page.reload();
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
 

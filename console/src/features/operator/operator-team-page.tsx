@@ -65,9 +65,9 @@ function ShownTeam({ team }: { team: OperatorTeamDetail }) {
           },
         ]}
       />
-      <TeamNameSection key={team.name} team={team} />
+      <TeamNameSection key={JSON.stringify([team.id, team.name])} team={team} />
       <TeamSuspensionSection team={team} />
-      <TeamLimitsSection key={JSON.stringify([team.name, team.limits])} team={team} />
+      <TeamLimitsSection key={JSON.stringify([team.id, team.limits])} team={team} />
       <TeamFlagsSection team={team} />
     </>
   );
