@@ -57,7 +57,15 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();
   await page.getByText(t('session.spent_title_budget_spent'), { exact: true }).waitFor();
   await page.goto('/agents');
+  const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
+  await page.route(/\/usage\?/, async (route) => {
+    await read;
+    await route.continue();
+  });
   await page.getByRole('link', { name: t('session.see_usage') }).click();
+  await settings.getByRole('button', { name: t('usage.change_prices') }).waitFor();
+  expect(await settings.getByText(t('usage.error_prices_missing')).count()).toBe(0);
+  letRead();
   await expectAccessible(page, 'a spent budget', EVERYWHERE);
   await settings.getByRole('radio', { name: t('usage.action_warn') }).click();
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();

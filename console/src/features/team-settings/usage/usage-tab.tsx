@@ -54,7 +54,7 @@ export function UsageTab() {
         </SettingsState>
       </SettingsSection>
       <PricesSection usedItems={usage.data?.items ?? []} month={month} />
-      <BudgetSection budget={usage.data?.budget ?? null} currency={usage.data?.currency ?? null} />
+      {usage.data ? <BudgetSection budget={usage.data.budget} currency={usage.data.currency} /> : null}
     </>
   );
 }
