@@ -8,6 +8,7 @@ import {
   type OperatorTeamDetail,
   type TeamLimits,
 } from '@parley/contract/operator-teams.ts';
+import PQueue from 'p-queue';
 import { on, type Route } from '../http/route.ts';
 import type { MakeTeam } from '../identity/teams/new-team.ts';
 import type { Usage } from '../usage/usage.ts';
@@ -24,6 +25,9 @@ export type OperatorTeamDependencies = {
   now: () => Date;
 };
 
+/** Teams whose usage is read at once: a look must not take all connections that calls need. */
+const TEAMS_AT_ONCE = 2;
+
 /** What operators do with teams; their own team gives them no right to it, and takes none. */
 export function operatorTeamRoutes(dependencies: OperatorTeamDependencies): Route[] {
   const { teams, usage } = dependencies;
@@ -31,7 +35,8 @@ export function operatorTeamRoutes(dependencies: OperatorTeamDependencies): Rout
     on(listOperatorTeams, async ({ query: { page, ...wanted } }) => {
       const { pageSize } = OPERATOR_TEAMS;
       const { list, total } = await teams.list({ ...wanted, limit: pageSize, offset: (page - 1) * pageSize });
-      return { list: await Promise.all(list.map((team) => shownTeam(team, dependencies))), total };
+      const looks = new PQueue({ concurrency: TEAMS_AT_ONCE });
+      return { list: await looks.addAll(list.map((team) => () => shownTeam(team, dependencies))), total };
     }),
     on(getOperatorTeam, ({ params }) => shownDetail(params.team_id, dependencies)),
     on(createTeam, async ({ caller, body }) => {

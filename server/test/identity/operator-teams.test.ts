@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { listAgents } from '@parley/contract/agent-list.ts';
 import { createAgent } from '@parley/contract/agents.ts';
 import { createApiKey, createPublishableKey } from '@parley/contract/api-keys.ts';
@@ -17,6 +18,7 @@ import {
 } from '@parley/contract/operator-teams.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorTeamRoutes } from '../../src/operator-teams/operator-team-routes.ts';
 import { openLiveClient } from '../support/live-client.ts';
 import { clientToken, OAUTH_CLIENTS, OPERATORS, operatorOf } from '../support/own-identities.ts';
 import { type RunningServer, type SignedIn, startServer } from '../support/running-server.ts';
@@ -45,6 +47,24 @@ async function newTeam(name = 'Boulangerie'): Promise<{ team: OperatorTeamDetail
 
 const NOT_ALLOWED = { status: 403, code: 'not_allowed' };
 const NOT_ALLOWED_REPLY = { status: 403, body: { error: { code: 'not_allowed' } } };
+
+it('has the usage of two teams of a page read at once', async () => {
+  let [present, most] = [0, 0];
+  const usage = {
+    async total() {
+      present += 1;
+      most = Math.max(most, present);
+      await setImmediate();
+      present -= 1;
+      return { currency: null, total: { conversations: 0, seconds: 0, cost: {} } };
+    },
+  };
+  const teams = { list: async () => ({ list: Array(25).fill({ createdAt: new Date() }), total: 25 }) };
+  const routes = operatorTeamRoutes({ teams, usage, now: () => new Date() } as never);
+  const list = routes.find(({ endpoint }) => endpoint === listOperatorTeams);
+  const answer = await list?.handle({ query: { page: 1 } } as never);
+  expect([Object(answer).list.length, most]).toEqual([25, 2]);
+});
 
 describe('an operator', () => {
   it('makes a team, whose owner signs in by the link that is shown once', async () => {
