@@ -21,6 +21,15 @@ describe('secrets', () => {
 
   it('are masked wherever a server repeats them', () => {
     const text = 'key-in-the-address, c2VjcmV0OnNlY3JldA== and token-of-the-team are wrong: true';
-    expect(masked(text, secretsOf(access))).toBe('***, *** and *** are wrong: true');
+    expect(masked(text, secretsOf('custom', access))).toBe('***, *** and *** are wrong: true');
+  });
+
+  it.each([
+    ['custom', 'https://shop.example', 'https://shop.example/orders/7', 'https://shop.example/orders/7'],
+    ['custom', 'https://shop.example/orders', '/orders/7', '/orders/7'],
+    ['custom', 'https://shop.example/mcp?k=abcdef', 'to /mcp?k=abcdef', 'to /mcp***'],
+    ['zapier', 'https://mcp.zapier.com/s/key/mcp', 'to /s/key/mcp', 'to ***'],
+  ] as const)('are not what is shown of the address of a %s server: %s', (kind, url, said, told) => {
+    expect(masked(said, secretsOf(kind, { url, headers: {}, token: null }))).toBe(told);
   });
 });

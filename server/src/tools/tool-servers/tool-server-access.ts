@@ -55,15 +55,11 @@ export function shownUrl(kind: ToolServerKind, url: string): string {
 }
 
 /** Every value of it that must not appear anywhere: long enough to be one, longest first. */
-export function secretsOf({ url, headers, token }: ServerAccess): string[] {
+export function secretsOf(kind: ToolServerKind, { url, headers, token }: ServerAccess): string[] {
   const { pathname, search, searchParams } = new URL(url);
-  const parts = [
-    url,
-    `${pathname}${search}`,
-    ...searchParams.values(),
-    ...Object.values(headers),
-    token ?? '',
-  ];
+  // What is shown of an address is no secret, and links in answers begin with it.
+  const address = kind === 'custom' ? [search] : [url, `${pathname}${search}`];
+  const parts = [...address, ...searchParams.values(), ...Object.values(headers), token ?? ''];
   const values = parts.flatMap((part) => [part, part.replace(/^(bearer|basic|token) /i, '')]);
   return [...new Set(values)]
     .filter(({ length }) => length >= SECRET_MIN)

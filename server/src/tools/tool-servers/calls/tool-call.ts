@@ -85,7 +85,11 @@ export function createToolCalls({
     const { server, tool, refusal } = await permitted(call);
     if (refusal) return refusal;
     if (call.signal.aborted || call.cut.aborted) return interrupted(call, server);
-    return withoutSecrets(await send(call, server, tool), pooled(server.row));
+    const outcome = await send(call, server, tool);
+    if (!outcome.wasCalled) return outcome;
+    // Servers repeat in their errors what they were sent.
+    const secrets = secretsOf(server.row.kind, pooled(server.row).route());
+    return { ...outcome, result: masked(outcome.result, secrets) };
   };
 }
 
@@ -130,10 +134,4 @@ function interrupted(call: ServerToolCall, server?: KnownServer): ToolOutcome {
 function isForgottenSession(error: unknown): boolean {
   const status = statusOf(error);
   return status === 404 || (status === 400 && error instanceof Error && /session/i.test(error.message));
-}
-
-/** Servers repeat in their errors what they were sent. */
-function withoutSecrets(outcome: ToolOutcome, { route }: PooledServer): ToolOutcome {
-  if (!outcome.wasCalled) return outcome;
-  return { ...outcome, result: masked(outcome.result, secretsOf(route())) };
 }
