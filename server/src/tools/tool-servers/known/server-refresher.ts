@@ -26,6 +26,8 @@ export type RefresherOptions = {
 
 /** Changes within this time lead to one refresh. */
 const CHANGES_TOGETHER_MS = 100;
+/** Least pause between two of them: a server that says that it changed whenever it is asked is not asked without end. */
+const BETWEEN_CHANGES_MS = 10_000;
 /** Servers whose last refresh and last change are cached. */
 const MAX_SEEN = 1_000;
 
@@ -36,6 +38,8 @@ export class ServerRefresher implements Disposable {
   /** What this process last did with each server; only those that are in use. */
   readonly #seen = new LRUCache<string, { row: ToolServerRow; at: number }>({ max: MAX_SEEN });
   readonly #changedAt = new LRUCache<string, number>({ max: MAX_SEEN });
+  /** When a refresh last followed a change. */
+  readonly #followedAt = new LRUCache<string, number>({ max: MAX_SEEN });
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #closing = new AbortController();
 
@@ -87,13 +91,17 @@ export class ServerRefresher implements Disposable {
 
   /** Refreshes in the background, since the server says that its tools changed. */
   noteChange(serverId: string): void {
-    this.#changedAt.set(serverId, this.#now());
+    const now = this.#now();
+    this.#changedAt.set(serverId, now);
     if (this.#timers.has(serverId) || this.#closing.signal.aborted) return;
-    const timer = setTimeout(() => {
+    const pauseMs = (this.#followedAt.get(serverId) ?? Number.NEGATIVE_INFINITY) + BETWEEN_CHANGES_MS - now;
+    const follow = () => {
       this.#timers.delete(serverId);
+      this.#followedAt.set(serverId, this.#now());
       const known = this.#seen.get(serverId);
       if (known) this.#refreshInBackground(known.row);
-    }, CHANGES_TOGETHER_MS);
+    };
+    const timer = setTimeout(follow, Math.max(CHANGES_TOGETHER_MS, pauseMs));
     this.#timers.set(serverId, timer.unref());
   }
 
