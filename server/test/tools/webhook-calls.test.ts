@@ -44,6 +44,21 @@ describe('a request', () => {
     expect(server.requests.at(-1)?.headers).not.toHaveProperty('content-type');
   });
 
+  it.each([
+    [undefined, {}],
+    [['tags'], undefined],
+  ])('leaves out a list of a variable without a value where %j must be there', async (required, body) => {
+    const items = { type: 'string', dynamic_variable: 'tag' };
+    const properties = { tags: { type: 'array', items } };
+    const request_body_schema = { type: 'object', properties, ...(required ? { required } : {}) };
+    const webhook = calling('/echo', { method: 'POST', request_body_schema });
+    const outcome = await webhooks.run(webhook, {}, callOf());
+    expect(outcome.wasCalled).toBe(body !== undefined);
+    if (body) expect(JSON.parse(server.requests.at(-1)?.body ?? '')).toEqual(body);
+    await webhooks.run(webhook, {}, callOf({ variables: { tag: 'red' } }));
+    expect(JSON.parse(server.requests.at(-1)?.body ?? '')).toEqual({ tags: ['red'] });
+  });
+
   it.each([['{{secret:stored}}'], ['{{secret stored}}'], ['secret{{stored}}'], ['{{ secret : stored }}']])(
     'finds a secret that is written %s',
     async (written) => {

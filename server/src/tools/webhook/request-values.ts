@@ -123,10 +123,13 @@ function leafOf(
   return undefined;
 }
 
-function listOf(list: ArrayParameter, given: unknown, facts: Facts, around: Around): BodyValue[] {
-  const inner = { ...facts, isRequired: true, isListed: true };
+function listOf(list: ArrayParameter, given: unknown, facts: Facts, around: Around): BodyValue[] | undefined {
   // Without anything to fill in it is a list of the one constant or variable.
-  if (!asksModel(list.items)) return [parameterValue(list.items, undefined, inner, around)].filter(isThere);
+  if (!asksModel(list.items)) {
+    const only = parameterValue(list.items, undefined, { ...facts, isRequired: true }, around);
+    return only === undefined ? undefined : [only];
+  }
+  const inner = { ...facts, isRequired: true, isListed: true };
   const read = readIn(given, '[');
   const items = Array.isArray(read) ? read : [read];
   return items
