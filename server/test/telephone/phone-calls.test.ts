@@ -91,6 +91,8 @@ beforeAll(async () => {
           },
         },
         turn: { turn_eagerness: 'eager', turn_timeout: -1, silence_end_call_timeout: -1 },
+        // Of websites and apps, whatever they are told of interruptions.
+        conversation: { client_events: ['audio', 'agent_response'] },
       },
     },
   );

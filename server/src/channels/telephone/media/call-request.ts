@@ -1,3 +1,4 @@
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
@@ -45,8 +46,7 @@ export async function callRequest(
 ): Promise<CallRequest> {
   const { teamId, agentId, outgoing, returning } = call;
   const { name, version, platform_settings, ...found } = await findCalledVersion(dependencies.agents, call);
-  const own = found.conversation_config;
-  const conversation_config = { ...own, conversation: { ...own.conversation, text_only: false } };
+  const conversation_config = telephoneConfig(found.conversation_config);
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };
   await requireActiveTeam(agent, dependencies.teams);
   const resumed = await resumedCall(call, { agent, requestRelease }, dependencies);
@@ -96,10 +96,13 @@ function resumedSpeaker(
 ): AgentSnapshot {
   const speaker = currentAgent ?? begun;
   const config = configSpokenIn(speaker.conversation_config, language);
-  return {
-    ...speaker,
-    conversation_config: { ...config, conversation: { ...config.conversation, text_only: false } },
-  };
+  return { ...speaker, conversation_config: telephoneConfig(config) };
+}
+
+// What websites and apps are sent is nothing to the telephone, which can always fall silent.
+function telephoneConfig(config: ConversationConfig): ConversationConfig {
+  const { client_events: _, ...conversation } = config.conversation ?? {};
+  return { ...config, conversation: { ...conversation, text_only: false } };
 }
 
 /** What a call goes on from. */
