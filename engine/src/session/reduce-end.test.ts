@@ -87,7 +87,7 @@ it('lets a reply end that nobody goes on with', () => {
   expect(over.state).toMatchObject({ phase: 'ended', reason: 'server_stopped' });
 });
 
-it('says the goodbye to its end and ends with it, though the server stops', () => {
+it('says the goodbye to its end and ends with it, though the server stops or the time is up', () => {
   const goodbye: readonly SessionEvent[] = [
     { type: 'session-start', atMs: 0 },
     { type: 'typed-message', text: 'That is all', atMs: 10 },
@@ -100,6 +100,14 @@ it('says the goodbye to its end and ends with it, though the server stops', () =
   const silent = { ...RESTING, firstMessage: '' };
   const over = play(silent, [...goodbye, { type: 'timer', timer: 'playback', atMs: 2_100 }]);
   expect(over.state).toMatchObject({ phase: 'ended', reason: 'agent_ended' });
+  const late: SessionEvent = { type: 'timer', timer: 'max-duration', atMs: 1_100 };
+  const timeIsUp = play(silent, [...goodbye.slice(0, -1), late]);
+  expect(timeIsUp).toMatchObject({ state: { phase: 'speaking' }, effects: [] });
+  expect(
+    play(silent, [...goodbye.slice(0, -1), late, { type: 'key-press', keys: '1#', atMs: 1_200 }]),
+  ).toMatchObject({
+    state: { phase: 'thinking', conversation: { endAfterTurn: 'max_duration' } },
+  });
   const kept = play(silent, [...goodbye, { type: 'key-press', keys: '1#', atMs: 1_200 }]);
   expect(kept.state).toMatchObject({
     phase: 'thinking',

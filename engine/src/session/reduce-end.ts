@@ -46,6 +46,8 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
     case 'max-duration': {
       const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
       if (!isBusy(state)) return sayAndEnd(state.conversation, end);
+      // A goodbye is heard to its end, and who is being put through is put through.
+      if (state.conversation.endAfterTurn !== undefined) return endSoon(state, end.reason, atMs);
       return andThen(cutTurn(state, atMs), ({ conversation }) => sayAndEnd(conversation, end));
     }
     case 'model':
