@@ -1,5 +1,6 @@
 import { createCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
-import { assignNumber } from '@parley/contract/numbers.ts';
+import { assignNumber, removeNumber } from '@parley/contract/numbers.ts';
+import { createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -45,6 +46,23 @@ it('says which lines, numbers and agents of a campaign could not be loaded, and 
   await tryAgain(failedNumbers.getByRole('button', retry), select('campaigns.from'));
   await tryAgain(failedLines.getByRole('button', retry), select('outgoingCalls.line'));
   expect(await select('outgoingCalls.line').textContent()).toContain(t('outgoingCalls.simulator'));
+});
+
+it('shows a call of an agent in the line simulator although no agent answers a number', async () => {
+  await admin.call(removeNumber, { body: { number: 442079460101 } });
+  const { agent_id } = await storeAgent(admin);
+  await admin.call(createOutgoingCall, {
+    body: { agent_id, to: '+447700900123', from: '+442079460101', line_id: SIMULATOR_LINE },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto('/line-simulator');
+  await page.getByText(t('lineSimulator.no_numbers')).waitFor();
+  await page.getByRole('button', { name: t('lineSimulator.answer'), exact: true }).click();
+  await page.getByRole('button', { name: t('lineSimulator.hang_up'), exact: true }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('lineSimulator.ended_caller') })
+    .waitFor();
 });
 
 it('keeps a number that was typed when the first line becomes another one', async () => {

@@ -39,7 +39,9 @@ export function CallPanel({ numbers, call }: CallPanelProps) {
       className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
     >
       <CallStatus call={call} />
-      {isIdle ? <CallForm numbers={numbers} plan={plan} button={button} simulator={call.simulator} /> : null}
+      {isIdle && numbers.length > 0 ? (
+        <CallForm numbers={numbers} plan={plan} button={button} simulator={call.simulator} />
+      ) : null}
       {call.error ? <Banner tone="danger">{errorText(call.error)}</Banner> : null}
       {phase === 'transferring' ? <TransferQuestion call={call} /> : null}
       {isIdle ? null : <CallControls call={call} button={button} />}

@@ -64,24 +64,29 @@ function Simulator() {
       </div>
     );
   }
-  if (numbers.data.length === 0) {
+  const isFree = call.phase === 'idle' || call.phase === 'over';
+  const ringing = isFree ? <RingingCalls onAnswer={(id) => void call.simulator.answer(id)} /> : null;
+  // Agents without a number call too, and a number may go during its call.
+  if (numbers.data.length === 0 && call.phase === 'idle') {
     return (
-      <EmptyState
-        icon={<Phone size={20} aria-hidden />}
-        title={t('lineSimulator.no_numbers')}
-        message={t('lineSimulator.no_numbers_message')}
-        action={
-          <Link to="/agents" className={buttonClassNames('primary')}>
-            {t('lineSimulator.to_agents')}
-          </Link>
-        }
-      />
+      <>
+        {ringing}
+        <EmptyState
+          icon={<Phone size={20} aria-hidden />}
+          title={t('lineSimulator.no_numbers')}
+          message={t('lineSimulator.no_numbers_message')}
+          action={
+            <Link to="/agents" className={buttonClassNames('primary')}>
+              {t('lineSimulator.to_agents')}
+            </Link>
+          }
+        />
+      </>
     );
   }
-  const isFree = call.phase === 'idle' || call.phase === 'over';
   return (
     <>
-      {isFree ? <RingingCalls onAnswer={(id) => void call.simulator.answer(id)} /> : null}
+      {ringing}
       <div className="flex flex-col gap-4">
         <div className="max-w-md">
           <CallPanel numbers={numbers.data} call={call} />
