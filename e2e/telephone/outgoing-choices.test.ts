@@ -1,4 +1,4 @@
-import { createCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
+import { createCampaign, getCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
 import { assignNumber, removeNumber } from '@parley/contract/numbers.ts';
 import { createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
@@ -46,6 +46,28 @@ it('says which lines, numbers and agents of a campaign could not be loaded, and 
   await tryAgain(failedNumbers.getByRole('button', retry), select('campaigns.from'));
   await tryAgain(failedLines.getByRole('button', retry), select('outgoingCalls.line'));
   expect(await select('outgoingCalls.line').textContent()).toContain(t('outgoingCalls.simulator'));
+});
+
+it('lets the newest version call once a campaign goes to another agent', async () => {
+  const agent = await storeAgent(admin);
+  const other = await storeAgent(admin, 'Locksmith');
+  const { id } = await admin.call(createCampaign, {
+    body: { name: 'Keys', agent_id: agent.agent_id, agent_version: 1, line_id: SIMULATOR_LINE },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto(`/call/campaigns/${id}`);
+  await page.getByRole('button', { name: t('campaigns.change_settings') }).click();
+  const select = (label: string) =>
+    page.getByRole('dialog').getByRole('combobox', { name: t(label), exact: true });
+  await select('campaigns.agent').click();
+  await page.getByRole('option', { name: 'Locksmith' }).click();
+  await expect
+    .poll(() => select('campaigns.agent_version').textContent())
+    .toContain(t('campaigns.newest_version'));
+  await page.getByRole('button', { name: t('campaigns.save') }).click();
+  await expect
+    .poll(() => admin.call(getCampaign, { params: { id }, query: {} }))
+    .toMatchObject({ agent_id: other.agent_id, agent_version: null });
 });
 
 it('shows a call of an agent in the line simulator although no agent answers a number', async () => {

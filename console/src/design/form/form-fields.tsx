@@ -72,11 +72,16 @@ export function SecretField({ errorText, ...control }: Bound<PasswordFieldProps>
 export function SelectField<Value extends string>({
   name,
   errorText,
+  onChoose,
   ...control
-}: Bound<SelectProps<Value>>) {
+}: Bound<SelectProps<Value>> & { onChoose?: (() => void) | undefined }) {
   const { value, change, error } = useFormField<Value>({ name, errorText });
   const chosen = control.options.some((option) => option.value === value) ? value : null;
-  return <Select {...control} value={chosen} error={error} onValueChange={change} />;
+  const handleChange = (next: Value) => {
+    change(next);
+    onChoose?.();
+  };
+  return <Select {...control} value={chosen} error={error} onValueChange={handleChange} />;
 }
 
 /** A choice among a few that are all visible. */

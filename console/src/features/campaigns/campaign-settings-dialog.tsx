@@ -115,9 +115,12 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
 /** Who calls, which can be changed until the campaign is started. */
 function AgentField() {
   const { t } = useTranslation();
+  const version = useFormField<string>({ name: 'agent_version' });
   return (
     <ReadChoice
       name="agent_id"
+      // A version belongs to one agent.
+      onChoose={() => version.change('')}
       label={t('campaigns.agent')}
       query={useQuery(voiceAgentsQuery())}
       failed={t('agents.load_failed')}
@@ -188,6 +191,7 @@ function NumberChoice({ chosen }: { chosen: string | null }) {
 type ReadChoiceProps<Data> = {
   name: string;
   label: string;
+  onChoose?: () => void;
   query: UseQueryResult<Data>;
   /** Says what could not be read. */
   failed: string;
@@ -195,10 +199,9 @@ type ReadChoiceProps<Data> = {
 };
 
 /** A choice among what is read; until it is there the form keeps what was chosen. */
-function ReadChoice<Data>({ name, label, query, failed, optionsOf }: ReadChoiceProps<Data>) {
+function ReadChoice<Data>({ query, failed, optionsOf, ...field }: ReadChoiceProps<Data>) {
   const errorText = useCampaignErrorText();
-  if (query.data !== undefined)
-    return <SelectField name={name} label={label} options={optionsOf(query.data)} />;
+  if (query.data !== undefined) return <SelectField {...field} options={optionsOf(query.data)} />;
   if (!query.isLoadingError) return <Skeleton className="h-14 rounded-md" />;
   return (
     <ErrorState
