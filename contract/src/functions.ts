@@ -53,15 +53,17 @@ export type ObjectParameter = {
 };
 export type ArrayParameter = { type: 'array'; description?: string | undefined; items: BodyParameter };
 
-export const BodyParameter: z.ZodType<BodyParameter> = z.lazy(() =>
-  z.discriminatedUnion('type', [LeafParameter, ObjectParameter, ArrayParameter]),
-);
-export const ObjectParameter = z.looseObject({
-  type: z.literal('object'),
-  description: z.string().max(FUNCTIONS.descriptionMax).optional(),
-  properties: z.record(z.string().min(1).max(FUNCTIONS.nameMax), BodyParameter),
-  required: z.array(z.string()).optional(),
-});
+export const BodyParameter: z.ZodType<BodyParameter> = z
+  .lazy(() => z.discriminatedUnion('type', [LeafParameter, ObjectParameter, ArrayParameter]))
+  .meta({ id: 'BodyParameter' });
+export const ObjectParameter = z
+  .looseObject({
+    type: z.literal('object'),
+    description: z.string().max(FUNCTIONS.descriptionMax).optional(),
+    properties: z.record(z.string().min(1).max(FUNCTIONS.nameMax), BodyParameter),
+    required: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'ObjectParameter' });
 const ArrayParameter = z.looseObject({
   type: z.literal('array'),
   description: z.string().max(FUNCTIONS.descriptionMax).optional(),

@@ -511,9 +511,14 @@ it("lets the console call the provider's own API and show its photos", async () 
 });
 
 it('serves the document of the whole contract', async () => {
+  const schemas = z.object({ schemas: z.record(z.string(), z.unknown()) });
   const document = z
-    .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+    .looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()), components: schemas })
     .parse(await (await ask('/api/openapi.json')).json());
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, path]) => path);
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(new Set(references)).toEqual(new Set(known));
+  expect(known).toContain('#/components/schemas/BodyParameter');
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths)).toContain('/api/acme/agents/{id}');
   expect(JSON.stringify(document)).not.toContain('provider_uuid');

@@ -38,6 +38,7 @@ export function openApiDocument(provider: string, brandName: string, version: st
     const path = pathTemplate(endpoint, provider).replaceAll(/:([a-zA-Z_]+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, provider) };
   }
+  const shared = withSharedSchemas(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -46,15 +47,26 @@ export function openApiDocument(provider: string, brandName: string, version: st
       description:
         'Calls carry the id token of a user, the API key of a program or the token of a client (POST /oauth/token) as a bearer token. Failures have one form: an error with a stable code and a sentence to show.',
     },
-    paths,
+    paths: shared.paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT, API key or token of a client' },
         apiKey: { type: 'apiKey', in: 'header', name: 'xi-api-key' },
       },
-      schemas: { Error: jsonSchemaOf(ErrorReply, 'output', provider) },
+      schemas: { Error: jsonSchemaOf(ErrorReply, 'output', provider), ...shared.schemas },
     },
   };
+}
+
+/** Paths whose schemas name what is recursive from the root of the document, as references have to. */
+function withSharedSchemas<Paths>(paths: Paths): { paths: Paths; schemas: JsonSchema } {
+  const schemas: JsonSchema = {};
+  const shared = JSON.parse(JSON.stringify(paths), (key, value) => {
+    if (key === '$ref') return value.replace('#/$defs/', '#/components/schemas/');
+    if (key !== '$defs') return value;
+    Object.assign(schemas, value);
+  });
+  return { paths: shared, schemas };
 }
 
 function operation(name: string, endpoint: Endpoint, provider: string): JsonSchema {
