@@ -1,3 +1,4 @@
+import { isLanguageTag } from '@parley/contract/languages.ts';
 import { BROWSER_VOICE_RATE } from '@parley/contract/limits.ts';
 
 /** Speaks with a voice of the browser. */
@@ -80,6 +81,8 @@ const DEFAULT_LANGUAGE = 'fr';
 
 /** What a browser is asked to listen for and to speak when an agent has this language. */
 export function speechLocale(language: string | undefined): string {
-  const wanted = language ?? DEFAULT_LANGUAGE;
-  return LOCALES[wanted] ?? wanted;
+  const wanted = (language ?? DEFAULT_LANGUAGE).replace('_', '-');
+  // Agents made by programs may name one in a way that browsers do not know.
+  const tag = [wanted, wanted.slice(0, 2)].find(isLanguageTag) ?? DEFAULT_LANGUAGE;
+  return LOCALES[tag] ?? tag;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { speechLocale } from './browser-voice.ts';
 import { isEcho, nextSentences } from './spoken-sentences.ts';
 
 it('gives each sentence once it is whole', () => {
@@ -11,6 +12,16 @@ it('gives each sentence once it is whole', () => {
     sentences: ['We close at seven.'],
     end: 35,
   });
+});
+
+it.each([
+  ['fr_CA', 'fr-CA'],
+  ['français', 'fr-FR'],
+  ['日本語', 'fr-FR'],
+])('gives the sentences of an agent whose language is %s, in %s', (language, locale) => {
+  expect(speechLocale(language)).toBe(locale);
+  const whole = { from: 0, isWhole: true, language: speechLocale(language) };
+  expect(nextSentences('Oui. Non.', whole).sentences).toEqual(['Oui.', 'Non.']);
 });
 
 it('has nothing to say of an empty reply', () => {
