@@ -143,12 +143,18 @@ describe('my voices', () => {
     await page.getByRole('button', { name: new RegExp(`^${t('voices.voice')} Ada`) }).waitFor();
   });
 
-  it('say how to allow the microphone when it is refused, and take files instead', async () => {
+  it('say how to allow the microphone when it is refused, release one that cannot be recorded, and take files instead', async () => {
     const { page } = await openMyVoices();
     await button(page, 'clones.create_voice').click();
     await button(page, 'clones.record').click();
     await button(page, 'clones.start').click();
     await page.getByText(t('clones.recording_problem_refused')).waitFor();
+    await page.context().grantPermissions(['microphone']);
+    const streams = await page.evaluateHandle(withoutRecorder);
+    await button(page, 'clones.start').click();
+    await page.getByText(t('clones.recording_problem_not_supported')).waitFor();
+    const states = () => streams.evaluate((all) => all.map(({ active }) => active));
+    expect(await states()).toEqual([false]);
     await button(page, 'clones.recorder_close').click();
     await fileInput(page).setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a voice.') },
@@ -241,3 +247,17 @@ describe('my voices', () => {
     expect([...service.voices.values()].map(({ name }) => name)).not.toContain('Zora');
   });
 });
+
+/** Makes the page one of a browser that records nothing. @returns the microphones that it is given */
+function withoutRecorder(): MediaStream[] {
+  const streams: MediaStream[] = [];
+  const { mediaDevices } = navigator;
+  const request = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await request(constraints);
+    streams.push(stream);
+    return stream;
+  };
+  Reflect.deleteProperty(globalThis, 'MediaRecorder');
+  return streams;
+}

@@ -26,7 +26,7 @@ export function useVoiceRecording() {
     current.recorder.ondataavailable = null;
     current.recorder.onstop = null;
     if (current.recorder.state !== 'inactive') current.recorder.stop();
-    for (const track of current.stream.getTracks()) track.stop();
+    stopTracks(current.stream);
     void current.context.close();
   }, []);
   // An unused microphone must not stay open.
@@ -39,13 +39,18 @@ export function useVoiceRecording() {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       if (attempt.current !== own) {
-        for (const track of stream.getTracks()) track.stop();
+        stopTracks(stream);
         return;
       }
-      machine.current = record(stream, (content) => {
-        dispatch({ type: 'end', now: performance.now(), content });
-        release();
-      });
+      try {
+        machine.current = record(stream, (content) => {
+          dispatch({ type: 'end', now: performance.now(), content });
+          release();
+        });
+      } catch (error) {
+        stopTracks(stream);
+        throw error;
+      }
       dispatch({ type: 'start', now: performance.now() });
     } catch (error) {
       if (attempt.current === own) dispatch({ type: 'problem', problem: problemOf(error) });
@@ -90,6 +95,10 @@ function record(stream: MediaStream, onEnd: (content: Blob) => void): Machine {
   context.createMediaStreamSource(stream).connect(analyser);
   recorder.start(PIECE_MS);
   return { recorder, stream, context, analyser };
+}
+
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 // Little is lost if the browser ends the recording by itself.
