@@ -17,7 +17,7 @@ export type VoicePlayback = {
   play(id: string, load: SoundLoader, speed?: number): Promise<void>;
   /** Ends what plays; with an id, only that sound. */
   stop(id?: string): void;
-  /** Changes how fast the sound plays that is playing. */
+  /** Changes how fast the sound plays that is playing or on its way. */
   setSpeed(speed: number): void;
 };
 
@@ -31,7 +31,7 @@ type PlaybackState = {
 const IDLE: PlaybackState = { id: undefined, phase: 'idle', progress: 0 };
 
 let state = IDLE;
-let running: { abort: AbortController; audio?: HTMLAudioElement } | undefined;
+let running: { abort: AbortController; speed: number; audio?: HTMLAudioElement } | undefined;
 const listeners = new Listeners();
 
 function show(next: PlaybackState): void {
@@ -43,14 +43,15 @@ export const voicePlayback: VoicePlayback = {
   async play(id, load, speed = 1) {
     voicePlayback.stop();
     const abort = new AbortController();
-    running = { abort };
+    const own: typeof running = { abort, speed };
+    running = own;
     show({ id, phase: 'loading', progress: 0 });
     try {
       const sound = await load(abort.signal);
       if (abort.signal.aborted) return;
       const audio = audioOf(sound, abort.signal);
-      audio.playbackRate = speed;
-      running.audio = audio;
+      audio.playbackRate = own.speed;
+      own.audio = audio;
       audio.addEventListener('ended', () => voicePlayback.stop(id), { signal: abort.signal });
       audio.addEventListener('timeupdate', () => show({ ...state, progress: progressOf(audio) }), {
         signal: abort.signal,
@@ -70,7 +71,9 @@ export const voicePlayback: VoicePlayback = {
     show(IDLE);
   },
   setSpeed(speed) {
-    if (running?.audio) running.audio.playbackRate = speed;
+    if (!running) return;
+    running.speed = speed;
+    if (running.audio) running.audio.playbackRate = speed;
   },
 };
 
