@@ -53,6 +53,8 @@ export const AgentConflict = z.object({
   version: z.number().int(),
   updated_at: z.iso.datetime(),
   updated_by: z.string(),
+  /** Whether the caller saved it, in another window or on another device. */
+  is_own: z.boolean().optional(),
 });
 export type AgentConflict = z.infer<typeof AgentConflict>;
 

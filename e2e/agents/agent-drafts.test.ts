@@ -87,11 +87,11 @@ it('says who else edits the agent, until that user closes it', async () => {
   await notice.waitFor({ state: 'detached' });
 });
 
-/** Another user has saved while this tab was editing; the conflict screen is open. */
-async function conflict() {
+/** Another tab, or another user, has saved while this tab was editing; the conflict screen is open. */
+async function conflict(theirs?: User) {
   const opened = await editorOf();
   const { agent, page, editor } = opened;
-  const other = await browser().newTab(page);
+  const other = theirs ? await browser().newPage(server(), { user: theirs }) : await browser().newTab(page);
   const otherEditor = agentEditor(other, t);
   await otherEditor.open(agent);
   await otherEditor.field('prompt.section_tone').fill('Theirs.');
@@ -108,7 +108,10 @@ async function conflict() {
 
 it('shows both versions when another tab saved first, preserves the draft, and saves it over the other when told to', async () => {
   const { agent, page, editor, dialog } = await conflict();
-  await expect.poll(() => dialog.textContent()).toContain('Grace Hopper');
+  const [, own = ''] = t('editor.conflict_message_own', { when: '#' }).split('#');
+  await dialog.getByText(own).waitFor();
+  await dialog.getByText(t('editor.conflict_here')).first().waitFor();
+  expect(await dialog.getByText('Grace Hopper').count()).toBe(0);
   await expectAccessible(page, 'conflict of two versions', EVERYWHERE);
   await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -116,7 +119,7 @@ it('shows both versions when another tab saved first, preserves the draft, and s
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
 
   await page.keyboard.press('Control+s');
-  await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
+  await dialog.getByRole('button', { name: t('editor.conflict_mine_own') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Mine.');
@@ -126,7 +129,9 @@ it('shows both versions when another tab saved first, preserves the draft, and s
 });
 
 it('takes the other version on request, and can still restore one’s own', async () => {
-  const { agent, page, editor, dialog } = await conflict();
+  const theirs = await server().newUser('member', 'Ada Lovelace');
+  const { agent, page, editor, dialog } = await conflict(theirs);
+  await dialog.getByText('Ada Lovelace').waitFor();
   await dialog.getByRole('button', { name: t('editor.conflict_theirs') }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Theirs.');

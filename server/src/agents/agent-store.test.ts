@@ -215,9 +215,15 @@ describe('agent store', () => {
       {
         code: 'agent_version_conflict',
         status: 409,
-        detail: { version: 2, updated_by: won?.updated_by, updated_at: won?.updated_at },
+        detail: { version: 2, updated_by: won?.updated_by, updated_at: won?.updated_at, is_own: false },
       },
     ]);
+    const again = store.update({ ...author, name: won?.updated_by ?? '' }, agent.agent_id, {
+      provider_uuid: agent.provider_uuid,
+      base_version: 1,
+      name: 'Renamed in another window',
+    });
+    await expect(again).rejects.toMatchObject({ detail: { version: 2, is_own: true } });
     expect(await store.find(author.teamId, agent.agent_id)).toEqual(won);
   });
 

@@ -48,7 +48,9 @@ export async function saveVersion(
     if (isSameContent(content, stored)) return toAgentDetail(agent, stored);
     if (baseVersion !== undefined && baseVersion !== stored.number) {
       const { version, updated_at, updated_by } = toAgentDetail(agent, stored);
-      throw new AgentVersionConflict({ version, updated_at, updated_by });
+      // Keys are of the user who made them, under names of their own.
+      const is_own = stored.authorId === author.userId && updated_by === author.name;
+      throw new AgentVersionConflict({ version, updated_at, updated_by, is_own });
     }
     const number = stored.number + 1;
     await transaction

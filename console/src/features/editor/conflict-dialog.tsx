@@ -8,7 +8,7 @@ import { DifferenceList, useAgentDifferences } from './difference-list.tsx';
 import { useEditorState } from './settings/editor-store.tsx';
 import type { SaveConflict } from './use-saving.ts';
 
-/** Another user saved this agent in the meantime: shows both versions and lets the user decide. */
+/** This agent was saved elsewhere in the meantime: shows both versions and lets the user decide. */
 export function ConflictDialog(props: SaveConflict) {
   const { theirs, savedBy, isSaving, onKeepMine, onTakeTheirs, onClose } = props;
   const { t } = useTranslation();
@@ -25,10 +25,11 @@ export function ConflictDialog(props: SaveConflict) {
       dismissible={false}
       onClose={onClose}
       title={t('editor.conflict_title')}
-      description={t('editor.conflict_message', {
-        person: savedBy.updated_by || t('editor.somebody'),
-        when,
-      })}
+      description={
+        savedBy.is_own
+          ? t('editor.conflict_message_own', { when })
+          : t('editor.conflict_message', { person: savedBy.updated_by || t('editor.somebody'), when })
+      }
       footer={
         <>
           <CopyButton text={copied} label={t('editor.conflict_copy')} className="mr-auto px-2">
@@ -39,7 +40,7 @@ export function ConflictDialog(props: SaveConflict) {
             {t('editor.conflict_theirs')}
           </Button>
           <Button variant="danger" loading={isSaving} onClick={onKeepMine}>
-            {t('editor.conflict_mine')}
+            {t(savedBy.is_own ? 'editor.conflict_mine_own' : 'editor.conflict_mine')}
           </Button>
         </>
       }
@@ -49,8 +50,8 @@ export function ConflictDialog(props: SaveConflict) {
       ) : (
         <DifferenceList
           differences={differences}
-          mineTitle={t('editor.yours')}
-          theirsTitle={t('editor.theirs')}
+          mineTitle={t(savedBy.is_own ? 'editor.conflict_here' : 'editor.yours')}
+          theirsTitle={t(savedBy.is_own ? 'editor.conflict_saved' : 'editor.theirs')}
         />
       )}
     </Dialog>

@@ -15,7 +15,7 @@ import { documentOver } from './settings/editor-state.ts';
 import type { EditorStore } from './settings/editor-store.tsx';
 import { toolRefusal } from './tool-refusal.ts';
 
-/** Another user saved first: who and when, their version, and the ways out. */
+/** The agent was saved elsewhere first: by whom and when, that version, and the ways out. */
 export type SaveConflict = {
   theirs: AgentDetail;
   savedBy: AgentConflict;
