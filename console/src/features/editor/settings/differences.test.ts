@@ -44,6 +44,20 @@ it('finds no difference between equal agents, and tells free text from sections'
   ]);
 });
 
+it('calls avatars and events as the editor does, and what it does not know as it is stored', () => {
+  const AVATAR = 'platform_settings.widget.avatar';
+  const EVENTS = 'conversation_config.conversation.client_events';
+  const known: typeof t = ((key: string, { defaultValue = key } = {}) =>
+    key.endsWith('later') ? defaultValue : key) as unknown as TFunction;
+  const mine = edited({ [AVATAR]: { type: 'drawn', name: 'willow' }, [EVENTS]: ['audio'] });
+  const theirs = edited({ [AVATAR]: { type: 'drawn', name: 'hazel' }, [EVENTS]: ['audio', 'later'] });
+  const found = agentDifferences(mine, theirs, { ...words, t: known }).flatMap((each) => each.differences);
+  expect(found.map(({ mine: own, theirs: other }) => [own, other])).toEqual([
+    ['chatDesign.avatar_willow', 'chatDesign.avatar_hazel'],
+    ['advanced.event_audio', 'advanced.event_audio\nlater'],
+  ]);
+});
+
 it('names the sections and settings that differ under the sections of the editor, with both texts', () => {
   const theirs = newDraft({
     name: 'Sales desk',

@@ -104,7 +104,7 @@ export function toolServersText(ids: readonly string[], { t, serverName }: Words
 export function avatarText(avatar: { type: string }, { t }: Words): string {
   if ('name' in avatar) {
     const name = String(avatar.name);
-    return name.slice(0, 1).toUpperCase() + name.slice(1);
+    return t(`chatDesign.avatar_${name}`, { defaultValue: name });
   }
   if (!('url' in avatar)) return avatar.type;
   const file = String(avatar.url).split('/').at(-1) ?? '';
@@ -159,6 +159,11 @@ export function presetParts(presets: EditedPresets, { language: shownIn }: Words
     { label: 'differences.preset_messages', text: texts((preset) => preset?.firstMessage) },
     { label: 'differences.preset_voices', text: texts((preset) => preset?.voiceName || preset?.voice) },
   ];
+}
+
+export function eventsText(names: readonly string[], { t }: Words): string {
+  const shown = names.map((name) => t(`advanced.event_${name}`, { defaultValue: name }));
+  return shown.toSorted().join('\n');
 }
 
 export function overridesText(names: readonly OverrideName[], { t }: Words): string {

@@ -164,7 +164,10 @@ const conversation = {
     label: 'advanced.max_files',
     format: say.counted('advanced.files', { below: 1, key: 'advanced.no_files' }),
   }),
-  'conversation_config.conversation.client_events': { label: 'advanced.client_events' },
+  'conversation_config.conversation.client_events': {
+    label: 'advanced.client_events',
+    format: say.eventsText,
+  },
   'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders': {
     label: 'advanced.variables',
     format: say.variablesText,
