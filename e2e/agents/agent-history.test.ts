@@ -95,8 +95,18 @@ it('shows what each save changed, marked, and brings an old version back', async
   const nameChange = dialog.getByRole('region', { name: t('editor.name') });
   await nameChange.getByRole('figure', { name: t('history.version', { number: 3 }) }).waitFor();
   expect(await environment.count()).toBe(0);
-  await dialog.getByRole('textbox', { name: t('history.note') }).fill('Repairs take longer');
+  const note = dialog.getByRole('textbox', { name: t('history.note') });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/versions/2', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await note.fill('Repairs');
   await dialog.getByRole('button', { name: t('history.note_save') }).click();
+  // What is typed while the first text is under way is stored as well.
+  await note.fill('Repairs take longer');
+  await note.blur();
+  answer.resolve();
   await expect.poll(() => versions.nth(1).textContent()).toContain('Repairs take longer');
 
   await versions.nth(2).click();

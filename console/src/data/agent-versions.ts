@@ -50,7 +50,7 @@ export const useNoteAgentVersion = (id: string) =>
   useChange(
     ({ version, note }: { version: number; note: string }) =>
       call(noteAgentVersion, { params: { id, version }, body: { note } }),
-    { invalidates: [{ queryKey: ['agent-versions', id] }] },
+    { invalidates: [{ queryKey: ['agent-versions', id] }], scope: { id: `agent-note ${id}` } },
   );
 
 /** Makes an old version the newest, unless another user saved in the meantime. */

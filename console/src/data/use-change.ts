@@ -18,16 +18,19 @@ type Consequences = {
   isAwaited?: boolean;
   /** Whether it is read again after a failure too. */
   afterFailure?: boolean;
+  /** Changes of the same name are made one after the other. */
+  scope?: { id: string };
 };
 
 /** Gives a change on the server, after which what it invalidates is read again. */
 export function useChange<Input = void, Output = unknown>(
   mutationFn: (input: Input) => Promise<Output>,
-  { invalidates, isAwaited = true, afterFailure = false }: Consequences,
+  { invalidates, isAwaited = true, afterFailure = false, scope }: Consequences,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
+    scope,
     onSettled: async (_output, error) => {
       if (error && !afterFailure) return;
       const reading = invalidates.map(({ queryKey }) => client.invalidateQueries({ queryKey }));

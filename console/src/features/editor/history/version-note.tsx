@@ -14,7 +14,8 @@ export function VersionNote({ agentId, version }: { agentId: string; version: Ag
   const note = useNoteAgentVersion(agentId);
   const isChanged = typed !== undefined && typed.trim() !== version.note;
   const store = () => {
-    if (!isChanged || note.isPending) return;
+    const isUnderWay = note.isPending && note.variables.note === typed;
+    if (!isChanged || isUnderWay) return;
     note.mutate(
       { version: version.version, note: typed },
       // What was typed in the meantime is not stored yet.
