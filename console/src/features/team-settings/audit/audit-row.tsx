@@ -34,31 +34,61 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 
 type Facts = AuditEntry['before'];
 
-/** Fields as they were and as they were to be. */
+/** Fields that have a name in words, as they were and as they were to be; the export has them all. */
 function Differences({ before, after }: { before: Facts; after: Facts }) {
-  const { t } = useTranslation();
-  const names = Object.keys(after ?? before ?? {}).filter((name) => !isSame(before?.[name], after?.[name]));
-  if (names.length === 0) return null;
-  const text = (value: unknown) =>
-    value === null || value === ''
-      ? t('audit.nothing')
-      : Array.isArray(value)
-        ? value.join(', ')
-        : String(value);
+  const { t, i18n } = useTranslation();
+  const text = useFactText();
+  const fields = Object.keys(after ?? before ?? {})
+    .filter((name) => !isSame(before?.[name], after?.[name]))
+    // Of a conversation all is one field.
+    .map((name) => ({ name, field: name.replace(/^data\./, '').replaceAll('.', '_') }))
+    .filter(({ field }) => i18n.exists(`audit.field_${field}`));
+  if (fields.length === 0) return null;
   return (
     <dl className="my-1 flex flex-col gap-0.5 text-sm">
-      {names.map((name) => (
+      {fields.map(({ name, field }) => (
         <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="font-mono text-faint text-xs leading-5">{name}</dt>
+          <dt className="text-faint text-xs leading-5">{t(`audit.field_${field}`)}</dt>
           <dd className="wrap-anywhere min-w-0 text-muted">
-            {before && name in before ? <del className="decoration-faint">{text(before[name])}</del> : null}
+            {before && name in before ? (
+              <del className="decoration-faint">{text(field, before[name])}</del>
+            ) : null}
             {before && name in before && after && name in after ? ' → ' : null}
-            {after && name in after ? <ins className="text-ink no-underline">{text(after[name])}</ins> : null}
+            {after && name in after ? (
+              <ins className="text-ink no-underline">{text(field, after[name])}</ins>
+            ) : null}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Beginnings of the texts that values of a field complete. */
+const VALUE_TEXTS: Readonly<Record<string, string>> = {
+  role: 'teamSettings.role_',
+  channel: 'callLogs.channel_',
+  outcome: 'callLogs.outcome_',
+  purpose: 'campaigns.purpose_',
+  on_voicemail: 'campaigns.on_voicemail_',
+  budget_action: 'usage.action_',
+};
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+
+/** How values of fields are written. */
+function useFactText() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (field: string, value: unknown): string => {
+    if (value === null || value === '') return t('audit.nothing');
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (typeof value === 'number') return formats.number(value);
+    if (Array.isArray(value)) return value.join(', ');
+    const text = String(value);
+    if (MOMENT.test(text)) return formats.exactMoment(text);
+    const texts = VALUE_TEXTS[field];
+    return texts === undefined ? text : t(`${texts}${text}`, text);
+  };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
