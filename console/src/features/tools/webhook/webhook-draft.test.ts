@@ -48,8 +48,10 @@ const ORDER = WebhookFunction.parse({
               sku: { type: 'string', description: 'Article' },
               count: { type: 'integer', constant_value: 3 },
               price: { type: 'number', constant_value: 2.5, kept: 3 },
+              guests: { type: 'integer', constant_value: '{{guests}}' },
+              terrace: { type: 'boolean', constant_value: '{{terrace}}' },
             },
-            required: ['sku', 'count', 'price'],
+            required: ['sku', 'count', 'price', 'guests', 'terrace'],
           },
         },
         tags: {

@@ -1,3 +1,4 @@
+import { variableNames } from '@parley/contract/dynamic-variables.ts';
 import type { BodyParameter, LeafParameter, ObjectParameter } from '@parley/contract/functions.ts';
 import {
   childrenOf,
@@ -68,12 +69,19 @@ export function fromLeaf(
   };
 }
 
-/** What is sent for a typed constant: a whole number by parsing, a number by parsing, yes for the text `true`. */
+/**
+ * What is sent for a typed constant: a whole number by parsing, a number by parsing, yes for the text `true`. One with
+ * a variable gets its type once that is filled in.
+ */
 export function typedConstant(type: LeafParameter['type'], text: string): string | number | boolean {
-  if (type === 'string') return text;
+  if (type === 'string' || hasVariable(text)) return text;
   if (type === 'boolean') return text.trim() === 'true';
   const number = type === 'integer' ? Number.parseInt(text, 10) : Number.parseFloat(text);
   return Number.isFinite(number) ? number : 0;
+}
+
+export function hasVariable(text: string): boolean {
+  return variableNames(text).length > 0;
 }
 
 /** Names that must be given; undefined where all must and none was ever listed. */

@@ -7,7 +7,7 @@ import { TextField } from '../../../../design/text-field.tsx';
 import { writtenLines } from '../../../../design/written-lines.ts';
 import { VariableField } from '../tool-fields.tsx';
 import { isContainer, type ParameterDraft } from './parameter-draft.ts';
-import { typedConstant } from './parameter-schema.ts';
+import { hasVariable, typedConstant } from './parameter-schema.ts';
 
 /** What is said of a parameter: what the model fills in, the value that it always has, or the variable that it takes. */
 export function ParameterValue({
@@ -64,7 +64,7 @@ function ParameterConstant({
 }) {
   const { t } = useTranslation();
   const { type, constant } = node;
-  if (type === 'boolean') {
+  if (type === 'boolean' && !hasVariable(constant)) {
     return (
       <Select
         hideLabel
