@@ -1,3 +1,4 @@
+import { inFieldOrder } from '@parley/contract/json.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
 import type { ToolOutcome } from './tool.ts';
 
@@ -51,13 +52,6 @@ export function unknownOutcome(text: string, errorCode: string): ToolOutcome {
 
 /** Whether two calls ask for the same: the same tool with the same values, in whatever order they are named. */
 export function isSameCall(one: ToolCall, other: ToolCall): boolean {
-  return one.name === other.name && canonical(one.input) === canonical(other.input);
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+  const [input, otherInput] = [one, other].map((call) => JSON.stringify(inFieldOrder(call.input)));
+  return one.name === other.name && input === otherInput;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inFieldOrder } from '@parley/contract/json.ts';
 
 /** What makes a call this very call, however often it is sent. */
 export type KeyedCall = {
@@ -11,14 +12,7 @@ export type KeyedCall = {
 
 /** A key under which a called server knows a repetition for one; says nothing of what is sent. */
 export function idempotencyKey({ conversationId, eventId, toolName, input }: KeyedCall): string {
-  const parts = [conversationId, eventId, toolName, inOrder(input)];
+  // The order in which a model names the fields says nothing.
+  const parts = [conversationId, eventId, toolName, inFieldOrder(input)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-}
-
-// The order in which a model names the fields says nothing.
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return entries.map(([name, inner]) => [name, inOrder(inner)]);
 }

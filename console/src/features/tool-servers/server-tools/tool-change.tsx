@@ -1,3 +1,4 @@
+import { inFieldOrder } from '@parley/contract/json.ts';
 import type { ServerTool } from '@parley/contract/tool-servers.ts';
 import { useTranslation } from 'react-i18next';
 import { ComparedTexts } from '../../../design/compared-texts.tsx';
@@ -37,12 +38,5 @@ export function ToolChange({
 
 /** A schema as a text whose lines do not depend on the order in which the server names its parts. */
 function written(schema: unknown): string {
-  return JSON.stringify(sorted(schema), undefined, 2);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+  return JSON.stringify(inFieldOrder(schema), undefined, 2);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from '@parley/contract/json.ts';
+import { inFieldOrder, isRecord } from '@parley/contract/json.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
@@ -44,7 +44,7 @@ export function knownTools(listed: readonly unknown[]): KnownTool[] {
 export function toolHash(tool: Pick<KnownTool, 'name' | 'description' | 'inputSchema'>): string {
   const { name, description, inputSchema } = tool;
   return createHash('sha256')
-    .update(canonicalJson([name, description, inputSchema]))
+    .update(JSON.stringify([name, description, inFieldOrder(inputSchema)]))
     .digest('hex');
 }
 
@@ -92,12 +92,4 @@ function shallowSchema(listed: unknown): unknown {
     if (error instanceof ExpectedError) return undefined;
     throw error;
   }
-}
-
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    isRecord(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }
