@@ -90,8 +90,9 @@ function isSilent(state: SessionState): boolean {
 // A caller whose words are still being recognised hears the wait phrase as well, in a turn of its own.
 function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
   const { settings, saidWaits, floor } = state.conversation;
-  const own = settings.spoken?.softTimeout?.message;
-  const phrase = own || waitPhrase('first', saidWaits, settings.language);
+  const message = settings.spoken?.softTimeout?.message;
+  const own = message?.language === settings.language ? message.text : undefined;
+  const phrase = own ?? waitPhrase('first', saidWaits, settings.language);
   if (phrase === undefined) return { state, effects: [] };
   const said = own ? saidWaits : { ...saidWaits, first: saidWaits.first + 1 };
   const conversation = { ...state.conversation, saidWaits: said };

@@ -1,4 +1,5 @@
 import type { InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 
 /** How turns are taken in a spoken conversation. */
 export type SpokenSettings = {
@@ -12,8 +13,13 @@ export type SpokenSettings = {
   readsWords: boolean;
   /** Words that do not interrupt, beside the language's own. */
   ignoredTerms: readonly string[];
-  /** When the caller is told that the answer takes its time; undefined for never. */
-  softTimeout: { afterMs: number; message: string | undefined } | undefined;
+  /**
+   * When the caller is told that the answer takes its time; undefined for never. The agent's own words for it are said
+   * in conversations in their language alone.
+   */
+  softTimeout:
+    | { afterMs: number; message: { text: string; language: AgentLanguage } | undefined }
+    | undefined;
   /** Whether the first piece of a reply may be a part of a sentence, so that it is heard sooner. */
   startsWithClause: boolean;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitPhrase } from '../../replies/set-phrases.ts';
 import { openingState, reduce } from '../reduce.ts';
 import type { SessionEffect, SessionOutput } from '../state/effect.ts';
 import type { SessionEvent } from '../state/event.ts';
@@ -256,6 +257,21 @@ describe('a turn of a caller who speaks', () => {
     expect(timersOf(effects).map(({ timer }) => timer)).toContain('soft-timeout');
     expect(spokenIn(effects)).toHaveLength(2);
     expect(state).toMatchObject({ phase: 'thinking', turn: { callerText: 'When are you open' } });
+  });
+
+  it.each([
+    ['en', 'Hold on.'],
+    ['fr', waitPhrase('first', { first: 0, longer: 0 }, 'fr')],
+  ] as const)('is bridged in %s with words of that language', (language, phrase) => {
+    const message = { text: 'Hold on.', language: 'en' } as const;
+    const spoken = settings.spoken && { ...settings.spoken, softTimeout: { afterMs: 3_000, message } };
+    const { effects } = play(opening({ language, spoken }), [
+      ...greeted,
+      ...asked.slice(0, 2),
+      { type: 'timer', timer: 'end-of-turn', atMs: 4_700 },
+      { type: 'timer', timer: 'soft-timeout', atMs: 7_700 },
+    ]);
+    expect(spokenIn(effects).at(-1)).toBe(phrase);
   });
 
   it.each([

@@ -55,6 +55,8 @@ function configIn(
       prompt: { ...prompt, prompt: withLanguage(prompt.prompt ?? '', found) },
     },
     tts: { ...config.tts, ...(voice?.voice_id ? { voice_id: voice.voice_id } : {}) },
+    // What is said while an answer takes its time is written in the agent's own language.
+    turn: { ...config.turn, soft_timeout_config: { ...config.turn?.soft_timeout_config, message: '' } },
     language_presets: { ...config.language_presets, ...ownPreset(config) },
   };
 }

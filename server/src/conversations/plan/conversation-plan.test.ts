@@ -76,9 +76,11 @@ it('takes voice and language of the preset that was asked for, and tells the mod
   const config: ConversationConfig = {
     agent: { language: 'fr', first_message: 'Bonjour', prompt: { prompt: 'Sois bref.' } },
     tts: { voice_id: 'voice_fr', speed: 1.1 },
+    turn: { soft_timeout_config: { timeout_seconds: 2, message: 'Un instant.' } },
     language_presets: { es: { overrides: { tts: { voice_id: 'voice_es' } } } },
   };
   const settings = await settingsOf(configInLanguage(config, 'es'));
+  expect(settings.spoken?.softTimeout).toEqual({ afterMs: 2_000, message: undefined });
   expect(settings).toMatchObject({
     language: 'es',
     voice: { id: 'voice_es', settings: { speed: 1.1 } },
@@ -158,7 +160,7 @@ it('takes turns as the turn settings say, and by default where they say nothing'
     eagerness: 'patient',
     readsWords: false,
     ignoredTerms: ['exact'],
-    softTimeout: { afterMs: 1_500, message: 'Un instant.' },
+    softTimeout: { afterMs: 1_500, message: { text: 'Un instant.', language: 'en' } },
     startsWithClause: true,
   });
   expect((await settingsOf({})).spoken).toEqual({

@@ -9,7 +9,9 @@ import {
   STREAMING_LATENCIES,
   TURN_TAKING,
 } from '@parley/contract/agent-defaults.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { SpokenSettings } from '@parley/engine/turns/spoken-settings.ts';
+import { agentLanguage } from '../../agents/agent-language.ts';
 
 /** What a timer can wait for. */
 const LONGEST_WAIT_MS = 2_147_483_647;
@@ -35,24 +37,23 @@ export function spokenSettings({
     eagerness: TurnEagerness.safeParse(turn.turn_eagerness).data ?? TURN_TAKING.eagerness,
     readsWords: turn.mode !== 'silence',
     ignoredTerms: turn.interruption_ignore_terms ?? [],
-    softTimeout: softTimeout(turn.soft_timeout_config ?? {}),
+    softTimeout: softTimeout(turn.soft_timeout_config ?? {}, agentLanguage(agent.language)),
     startsWithClause:
       (tts.optimize_streaming_latency ?? LOADED_AGENT.streamingLatency) >= STREAMING_LATENCIES.fast,
   };
 }
 
-function softTimeout({
-  timeout_seconds = TURN_TAKING.softTimeoutSeconds,
-  message = '',
-}: {
-  timeout_seconds?: number | undefined;
-  message?: string | undefined;
-}): SpokenSettings['softTimeout'] {
+function softTimeout(
+  { timeout_seconds = TURN_TAKING.softTimeoutSeconds, message = '' }: SoftTimeoutConfig,
+  language: AgentLanguage,
+): SpokenSettings['softTimeout'] {
   const afterMs = waitMs(timeout_seconds);
   return afterMs === undefined
     ? undefined
-    : { afterMs, message: message.trim() === '' ? undefined : message };
+    : { afterMs, message: message.trim() === '' ? undefined : { text: message, language } };
 }
+
+type SoftTimeoutConfig = NonNullable<NonNullable<ConversationConfig['turn']>['soft_timeout_config']>;
 
 /** A wait of a conversation in milliseconds, as long as a timer can wait; undefined for -1, which means never. */
 export function waitMs(seconds: number): number | undefined {
