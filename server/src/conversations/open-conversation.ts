@@ -198,21 +198,10 @@ async function adjustedPlan(
   noteMissingVariables: ConversationFacts['noteMissingVariables'],
   dependencies: OpeningDependencies,
 ): Promise<PlannedConversation> {
-  const { variables, extraBody, telephone, client, chat } = facts;
+  const nowMs = dependencies.nowMs();
   const planned = await planConversationWithVoice(
     speaker,
-    {
-      conversationId,
-      nowMs: dependencies.nowMs(),
-      variables,
-      extraBody,
-      telephone,
-      client,
-      sound,
-      chat,
-      noteMissingVariables,
-      reportFailure,
-    },
+    { ...facts, conversationId, nowMs, sound, noteMissingVariables, reportFailure },
     dependencies,
   );
   if (!adjust) return planned;

@@ -37,22 +37,13 @@ export class SessionVoice {
   #scoredMs = Number.NEGATIVE_INFINITY;
 
   constructor(heard: Heard, dependencies: SessionVoiceDependencies) {
-    const { parts, now, setTimer, onEvent, reportFailure, emit: onSound } = dependencies;
+    const { parts, emit: onSound } = dependencies;
     const { speakers, outputFormat: format } = parts;
     this.#dependencies = dependencies;
     this.#speech = parts;
     this.#heard = heard;
     const { language } = heard;
-    this.output = new SpeechOutput({
-      speakers,
-      format,
-      language,
-      now,
-      setTimer,
-      onEvent,
-      reportFailure,
-      onSound,
-    });
+    this.output = new SpeechOutput({ ...dependencies, speakers, format, language, onSound });
     this.#input = this.#openInput();
   }
 
@@ -93,20 +84,8 @@ export class SessionVoice {
 
   #openInput(): SpeechInput | undefined {
     const { recogniser } = this.#speech;
-    const { parts, now, setTimer, onEvent, reportFailure, expected } = this.#dependencies;
-    const { language, keywords } = this.#heard;
     if (!recogniser) return undefined;
-    const { voiceActivity } = parts;
-    return new SpeechInput({
-      voiceActivity,
-      recogniser,
-      language,
-      keywords,
-      now,
-      setTimer,
-      onEvent,
-      reportFailure,
-      expected,
-    });
+    const { voiceActivity } = this.#dependencies.parts;
+    return new SpeechInput({ ...this.#heard, ...this.#dependencies, voiceActivity, recogniser });
   }
 }

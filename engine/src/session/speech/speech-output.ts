@@ -45,8 +45,6 @@ type Piece = {
 /** The agent's voice in one conversation: speaks pieces of replies one after the other. */
 export class SpeechOutput {
   readonly #dependencies: SpeechOutputDependencies;
-  readonly #format;
-  readonly #now;
   readonly #onEvent;
   readonly #failures = new Map<Speaker, number>();
   #waiting: Piece[] = [];
@@ -58,8 +56,6 @@ export class SpeechOutput {
 
   constructor(dependencies: SpeechOutputDependencies) {
     this.#dependencies = dependencies;
-    this.#format = this.#dependencies.format;
-    this.#now = this.#dependencies.now;
     this.#onEvent = this.#dependencies.onEvent;
     this.#speakers = this.#dependencies.speakers;
     this.#language = this.#dependencies.language;
@@ -82,7 +78,7 @@ export class SpeechOutput {
     this.#waiting = [];
     this.#speaking?.abort();
     this.#speaking = undefined;
-    this.#heardUntilMs = this.#now();
+    this.#heardUntilMs = this.#dependencies.now();
   }
 
   async #speakAll(): Promise<void> {
@@ -125,8 +121,8 @@ export class SpeechOutput {
   }
 
   async #pressKeys({ eventId, piece }: Piece, keys: string, signal: AbortSignal): Promise<void> {
-    const { sampleRateHz } = this.#format;
-    const encoder = createAudioEncoder(sampleRateHz, this.#format);
+    const { sampleRateHz } = this.#dependencies.format;
+    const encoder = createAudioEncoder(sampleRateHz, this.#dependencies.format);
     for (const samples of keypadTones(keys, sampleRateHz)) {
       this.#send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
       await this.#leadSpent(signal);
@@ -151,7 +147,7 @@ export class SpeechOutput {
       for await (const { samples, sampleRateHz } of speaker.speak(spoken.text, signal)) {
         if (signal.aborted) return 'broken-off';
         if (samples.length === 0) continue;
-        encoder ??= createAudioEncoder(sampleRateHz, this.#format);
+        encoder ??= createAudioEncoder(sampleRateHz, this.#dependencies.format);
         rateHz = sampleRateHz;
         if (!hasSounded)
           this.#onEvent({
@@ -187,7 +183,7 @@ export class SpeechOutput {
     { samples, sampleRateHz, audio }: { samples: Int16Array; sampleRateHz: number; audio: Uint8Array },
   ): void {
     if (audio.length === 0 && samples.length === 0) return;
-    const nowMs = this.#now();
+    const nowMs = this.#dependencies.now();
     const startsAtMs = this.#heardUntilMs > nowMs ? this.#heardUntilMs : nowMs + JOURNEY_MS;
     const durationMs = (samples.length / sampleRateHz) * 1_000;
     this.#heardUntilMs = startsAtMs + durationMs;
@@ -205,7 +201,7 @@ export class SpeechOutput {
 
   /** Waits while enough sound is on its way. */
   #leadSpent(signal: AbortSignal): Promise<void> | undefined {
-    const aheadMs = this.#heardUntilMs - this.#now() - LEAD_MS;
+    const aheadMs = this.#heardUntilMs - this.#dependencies.now() - LEAD_MS;
     if (aheadMs <= 0) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = this.#dependencies.setTimer(aheadMs, done);

@@ -82,15 +82,7 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
     resumeKey: secrets.deriveKey('conversation resumption'),
   };
   return {
-    routes: signedUrlRoutes({
-      agents,
-      drafts,
-      signingKey,
-      publicUrl,
-      nowMs,
-      mayTest,
-      signedStarts: visiting.signedStarts,
-    }),
+    routes: signedUrlRoutes({ ...live, mayTest }),
     socket: {
       path: LIVE_SOCKET_PATH,
       accept: (socket, request) => runLiveConversation(socket, request, live),
