@@ -208,6 +208,17 @@ describe('a call', () => {
     expect(data.metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'no_answer' });
   });
 
+  it('is not put through once the caller has hung up, and its transfer is over', async () => {
+    using telephone = await stage.call();
+    await telephone.listen();
+    telephone.press('9', '#');
+    await telephone.closed;
+    const fields = { CallSid: telephone.callSid, CallStatus: 'completed' };
+    expect((await stage.platform.tell('calls/ended', fields)).text).toContain('<Hangup/>');
+    const { metadata } = await stage.logged(telephone.callSid);
+    expect(metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'failed' });
+  });
+
   it('is delivered to webhooks once its transfer is over, or a minute later', async () => {
     const { owner } = stage.server;
     await using receiver = await startPostCallReceiver();

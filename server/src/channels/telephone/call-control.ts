@@ -109,9 +109,8 @@ export class CallControl {
     const { instruction, conversationId } = call;
     if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
     if (call.state === 'leaving') return this.#leaving(call);
-    if (call.state === 'offered' || instruction === null) {
-      return isCallerGone ? this.#hangUp(call) : this.#goOn(call);
-    }
+    if (isCallerGone) return this.#letGo(call);
+    if (call.state === 'offered' || instruction === null) return this.#goOn(call);
     if (instruction.type === 'hangup') return this.#hangUp(call);
     if (instruction.type === 'connect') return this.#bringBack(call, undefined);
     await this.#calls.leave(call.id);
@@ -144,11 +143,7 @@ export class CallControl {
   /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
   async hangUp(name: PhoneCallName): Promise<void> {
     const call = await this.#find(name);
-    const { state, conversationId } = call;
-    if (state === 'ended') return;
-    await this.#hangUp(call);
-    if (state !== 'leaving' || !conversationId) return;
-    await this.#transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
+    if (call.state !== 'ended') await this.#letGo(call);
   }
 
   /**
@@ -261,6 +256,17 @@ export class CallControl {
     await this.#calls.end(call.id);
     await this.#calls.endResting(call);
     return { call, instruction: { type: 'hangup' } };
+  }
+
+  /** The caller has gone, who is not put through any more. */
+  async #letGo(call: PhoneCallRow): Promise<PhoneStep> {
+    const step = await this.#hangUp(call);
+    const { conversationId, instruction } = call;
+    const isTransfer = instruction?.type === 'dial' || instruction?.type === 'refer';
+    if (conversationId && isTransfer) {
+      await this.#transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
+    }
+    return step;
   }
 
   async #bringBack(call: PhoneCallRow, outcome: DialOutcome | undefined): Promise<PhoneStep> {
