@@ -24,9 +24,35 @@ it('reads numbers with a point or a comma, whole and begun', () => {
   expect(typedNumber('-1')).toBe(-1);
 });
 
-it.each(['', '-', '.', 'fast', '0.8s', '1e3', '1,2,3', 'NaN', 'Infinity', '0x1'])(
-  'reads no number in %j',
-  (text) => {
-    expect(typedNumber(text)).toBeUndefined();
-  },
-);
+it.each([
+  ['1,000', 2, 1000],
+  ['1.000', 0, 1000],
+  ['12.500.000', 2, 12_500_000],
+  ['1\u202f000', undefined, 1000],
+  ['2 500,5', undefined, 2500.5],
+  ['1,25', 2, 1.25],
+  ['0,125', 2, 0.125],
+  // Three digits may be decimals where there can be so many.
+  ['1,250', undefined, 1.25],
+  ['1,250', 3, 1.25],
+])('reads %j with up to %j decimals as %d', (text, decimals, number) => {
+  expect(typedNumber(text, decimals)).toBe(number);
+});
+
+it.each([
+  '',
+  '-',
+  '1 00',
+  '1 0000',
+  '1,000 5',
+  '.',
+  'fast',
+  '0.8s',
+  '1e3',
+  '1,2,3',
+  'NaN',
+  'Infinity',
+  '0x1',
+])('reads no number in %j', (text) => {
+  expect(typedNumber(text)).toBeUndefined();
+});

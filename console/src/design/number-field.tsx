@@ -33,7 +33,7 @@ export function NumberField({
   const range = { min, max, decimals };
   const handleType = (text: string) => {
     setTyped(text);
-    const next = typedNumber(text);
+    const next = typedNumber(text, decimals === 0 ? 0 : undefined);
     if (next !== undefined) onValueChange(boundedNumber(next, range));
   };
   const handleKeyDown = (event: KeyboardEvent) => {

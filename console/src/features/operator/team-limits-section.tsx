@@ -17,9 +17,10 @@ const LIMIT_NAMES = Object.keys(TeamLimits.shape) as LimitName[];
 /** A limit as it is typed: nothing for none of the team's own; documents in megabytes. */
 function limitOf(name: LimitName, text: string): number | null | undefined {
   if (text.trim() === '') return null;
-  const typed = typedNumber(text);
+  const isSize = name === 'knowledge_bytes';
+  const typed = typedNumber(text, isSize ? undefined : 0);
   if (typed === undefined) return undefined;
-  return name === 'knowledge_bytes' ? Math.round(typed * BYTES_OF_MEGABYTE) : typed;
+  return isSize ? Math.round(typed * BYTES_OF_MEGABYTE) : typed;
 }
 
 const typedLimit = (name: LimitName) =>

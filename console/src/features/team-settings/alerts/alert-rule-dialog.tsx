@@ -40,7 +40,7 @@ const Asked = z
       refuse('threshold');
     const isLastCall = asked.kind === 'no_calls';
     // What is hidden is not asked for.
-    if (!isLastCall && !Least.safeParse(typedNumber(asked.least)).success) refuse('least');
+    if (!isLastCall && !Least.safeParse(typedNumber(asked.least, 0)).success) refuse('least');
     if (asked.isForSomeAgents && asked.agentIds.length === 0) refuse('agentIds');
     if (!isLastCall || !asked.hasHours) return;
     const { error } = AlertHours.safeParse(hoursOf(asked.hours));
@@ -203,7 +203,7 @@ export function storedRule(asked: Asked, rule: AlertRule | undefined): NewAlertR
     channel: asked.channel === NONE ? null : asked.channel,
     number: isLastCall && asked.channel === 'phone' && asked.number !== NONE ? asked.number : null,
     window_minutes: Number(asked.window),
-    least_conversations: isLastCall ? 1 : (typedNumber(asked.least) ?? 1),
+    least_conversations: isLastCall ? 1 : (typedNumber(asked.least, 0) ?? 1),
     agent_ids: asked.isForSomeAgents ? asked.agentIds : null,
     hours,
     time_zone: hasSameHours ? rule.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone,

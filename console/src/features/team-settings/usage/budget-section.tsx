@@ -17,6 +17,11 @@ const Asked = z.object({
   action: Budget.shape.action,
 });
 
+/** Decimals of a currency: two, but for few. */
+function decimalsOf(currency: string): number | undefined {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+}
+
 /** How much the team means to spend in a month, and what happens then. */
 export function BudgetSection({
   budget,
@@ -49,7 +54,7 @@ export function BudgetSection({
         defaultValues={{ text: text ?? '', action: budget?.action ?? 'warn' }}
         failureOf={(error) => settingsFailure(error, t)}
         onSubmit={({ text: typed, action }) => {
-          const amount = typedNumber(typed);
+          const amount = typedNumber(typed, decimalsOf(currency));
           return save.mutateAsync(amount === undefined ? null : { amount, action });
         }}
         doneText={({ budget: saved }) => t(saved ? 'usage.budget_saved' : 'usage.budget_removed')}
