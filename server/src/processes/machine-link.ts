@@ -12,7 +12,7 @@ export type MachineLink = Machine & { start: ProcessStart; report(report: Proces
 export async function openMachineLink(onStop: () => void): Promise<MachineLink> {
   const { promise: started, resolve: begin } = Promise.withResolvers<ProcessStart>();
   const listeners = new Map<string, (said: unknown) => void>();
-  const pages = new Map<number, (page: string) => void>();
+  const pages = new Map<number, (page: string | undefined) => void>();
   let readMetrics = async (): Promise<object> => [];
   // A primary that has just ended takes this process with it.
   const report = (message: ProcessReport) => void process.send?.(message, undefined, undefined, () => {});
@@ -59,11 +59,14 @@ export async function openMachineLink(onStop: () => void): Promise<MachineLink> 
     counts,
     tell: (matter, said) => report({ type: 'word', matter, said }),
     hear: (matter, take) => void listeners.set(matter, take),
-    metricsPage() {
+    async metricsPage() {
       requests += 1;
       const request = requests;
+      const answer = new Promise<string | undefined>((resolve) => pages.set(request, resolve));
       report({ type: 'metrics-page-request', request });
-      return new Promise((resolve) => pages.set(request, resolve));
+      const page = await answer;
+      if (page === undefined) throw new Error('The metrics of the processes could not be added up.');
+      return page;
     },
     giveMetrics(read) {
       readMetrics = read;

@@ -19,7 +19,8 @@ export type ProcessOrder =
   | { type: 'counts'; others: ChangedCounts; acknowledged: number }
   | { type: 'word'; matter: string; said: unknown }
   | { type: 'metrics-request'; request: number }
-  | { type: 'metrics-page'; request: number; page: string }
+  /** Without a page where there could be none. */
+  | { type: 'metrics-page'; request: number; page?: string | undefined }
   | { type: 'stop' };
 
 /** To the primary. */

@@ -57,3 +57,10 @@ it('tries again where no process can be started at all', async () => {
 
   await expect.poll(served).toHaveLength(2);
 });
+it('says that there is no page of metrics that cannot be added up, and goes on', async () => {
+  vi.stubEnv('PARLEY_TEST_SERVING', 'has broken metrics');
+
+  await using _serving = await start();
+
+  await expect.poll(served).toEqual(['serves', 'no page']);
+});

@@ -155,11 +155,14 @@ class Primary {
   }
 
   async #sendMetrics(process: number, request: number): Promise<void> {
-    const page = await this.#metrics.page(
-      [...this.#serving.keys()],
-      [this.#restartMetric()],
-      (asked, number) => this.#order(asked, { type: 'metrics-request', request: number }),
-    );
+    const page = await this.#metrics
+      .page([...this.#serving.keys()], [this.#restartMetric()], (asked, number) =>
+        this.#order(asked, { type: 'metrics-request', request: number }),
+      )
+      .catch((err: unknown) => {
+        this.#options.log.error({ err }, 'the metrics of the processes could not be added up');
+        return undefined;
+      });
     this.#order(process, { type: 'metrics-page', request, page });
   }
 
