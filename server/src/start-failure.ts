@@ -1,5 +1,6 @@
 import { SherpaModelError } from '@parley/engine/speech-to-text/sherpa-model.ts';
 import { BackupRefused } from './backup/backup-refused.ts';
+import { ClusterOutOfReach } from './database/cluster-home.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { MigrationConflict } from './database/migrate.ts';
 import { OtherPostgres } from './database/postgres-major.ts';
@@ -13,6 +14,7 @@ const EXPLAINED = [
   SherpaModelError,
   BackupRefused,
   OtherPostgres,
+  ClusterOutOfReach,
   ProcessStartFailed,
 ];
 

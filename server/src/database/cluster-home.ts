@@ -30,6 +30,11 @@ export type ClusterHome = {
   isElsewhere: boolean;
 };
 
+/** The data folder has a database that this process cannot use; another one is not made in its stead. */
+export class ClusterOutOfReach extends Error {
+  override name = 'ClusterOutOfReach';
+}
+
 const ELSEWHERE = ['/var/lib/parley', '/var/tmp/parley'];
 
 // Ids that neither distributions nor systemd give to anybody, and that every user namespace of the default size has.
@@ -39,20 +44,28 @@ const OWN_IDS = { first: 60_600, last: 61_100 };
  * Decides where the cluster of a data folder lives and under which ids it runs: inside the data folder, or, when Parley
  * runs as root and an unprivileged user cannot enter there (root's home, for one), in a system folder that the data
  * folder remembers.
+ * @throws {ClusterOutOfReach}
  */
 export async function findClusterHome(dataFolder: string): Promise<ClusterHome> {
   const found = await findPostgresBinaries();
   const inside = join(dataFolder, 'postgres');
+  const isMade = await exists(join(inside, 'cluster'));
+  const pointer = join(dataFolder, 'postgres-folder');
+  const remembered = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   if (process.getuid?.() !== 0) {
+    if (!isMade && (await exists(pointer))) throw new ClusterOutOfReach(usedByRoot(dataFolder, remembered));
     await mkdir(inside, { recursive: true, mode: 0o700 });
     return { folder: inside, binaries: found, isElsewhere: false };
   }
-  const pointer = join(dataFolder, 'postgres-folder');
-  const remembered = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   const runAs = await ownIds(remembered || inside);
   const systemFolder = await firstWritable(ELSEWHERE);
   const binaries = canRun(found, runAs) ? found : await copyPostgresBinaries(found, systemFolder);
   const isElsewhere = remembered !== '' || !canEnter(dataFolder, runAs);
+  if (isElsewhere && isMade && remembered === '') {
+    throw new ClusterOutOfReach(
+      `The database in ${inside} runs under user ${runAs.uid}, who may not enter ${dataFolder}. Let that user pass (chmod o+x that folder and those around it). Nothing was changed.`,
+    );
+  }
   const folder = isElsewhere
     ? remembered || join(systemFolder, `data-${randomBytes(6).toString('hex')}`)
     : inside;
@@ -86,12 +99,20 @@ export async function unprivilegedAccount(): Promise<RunAs> {
   );
 }
 
+function usedByRoot(dataFolder: string, home: string): string {
+  return `The database of ${dataFolder} was made by root and lives in ${home || 'a folder of root'}. Start Parley as root, or make a backup as root and restore it into a new data folder as this user. Nothing was changed.`;
+}
+
 async function ownIds(folder: string): Promise<RunAs> {
   const owner = await stat(folder).catch(() => undefined);
   if (owner && owner.uid >= OWN_IDS.first && owner.uid <= OWN_IDS.last) {
     return { uid: owner.uid, gid: owner.uid };
   }
-  const taken = new Set((await readAccounts()).map(({ uid }) => uid));
+  const accounts = await readAccounts();
+  // Who made a cluster without being root starts on it again, after a command of root too.
+  const isShared = owner?.uid === accounts.find(({ name }) => name === 'nobody')?.uid;
+  if (owner && owner.uid !== 0 && !isShared) return { uid: owner.uid, gid: owner.gid };
+  const taken = new Set(accounts.map(({ uid }) => uid));
   let id = randomInt(OWN_IDS.first, OWN_IDS.last + 1);
   while (taken.has(id)) id = randomInt(OWN_IDS.first, OWN_IDS.last + 1);
   const ids = { uid: id, gid: id };

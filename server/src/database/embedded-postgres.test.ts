@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { processesIn, startProgram } from '../../test/support/child-program.ts';
 import { copyReadyCluster } from '../../test/support/ready-cluster.ts';
 import { giveFolder, unprivilegedAccount } from './cluster-home.ts';
@@ -272,6 +272,41 @@ it('runs under ids of its own where Parley runs as root, also on a cluster that 
   else expect(uid).toBe(process.getuid?.());
   await using database = openDatabase(postgres.url);
   expect((await database.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }]);
+});
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  it('uses the cluster of a user who alone may enter the data folder, and leaves it to that user', async () => {
+    const user = { uid: 1_234, gid: 1_234 };
+    await copyReadyCluster(folder);
+    await giveFolder(folder, user);
+    await chmod(folder, 0o700);
+
+    const postgres = await startEmbeddedPostgres(folder, false);
+    await postgres[Symbol.asyncDispose]();
+
+    expect(postgres.folder).toBe(join(folder, 'postgres'));
+    expect((await stat(join(folder, 'postgres', 'cluster', 'base'))).uid).toBe(user.uid);
+    expect(await readdir(folder)).not.toContain('postgres-folder');
+  });
+
+  it('makes no second database where its user cannot enter the data folder any more', async () => {
+    await copyReadyCluster(folder);
+    await chmod(folder, 0o700);
+
+    await expect(startEmbeddedPostgres(folder, false)).rejects.toThrow('may not enter');
+
+    expect(await readdir(folder)).toEqual(['postgres']);
+  });
+});
+
+it('makes no second database for a user where that of root lives elsewhere', async () => {
+  vi.spyOn(process, 'getuid').mockReturnValue(1_234);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await writeFile(join(folder, 'postgres-folder'), '/var/lib/parley/data-of-root\n');
+
+  await expect(startEmbeddedPostgres(folder, false)).rejects.toThrow('/var/lib/parley/data-of-root');
+
+  expect(await readdir(folder)).toEqual(['postgres-folder']);
 });
 
 it('starts again when it was killed, with everything that was committed', async () => {
