@@ -16,8 +16,8 @@ import { startFailure } from './start-failure.ts';
 
 // `npm run backup -- FOLDER`, or `s3://bucket/prefix`: copies database, files and key, whether or not the server runs; docs/operating.md.
 
-/** Begins the name of what is on its way to a bucket, in the data folder. */
-const ON_ITS_WAY = 'backup-';
+/** Begins the name of what is on its way to a bucket, in the data folder, where operators may have backups too. */
+const ON_ITS_WAY = '.unfinished-backup-';
 /** No backup takes longer, in milliseconds: what is older was left by one that was killed. */
 const LONGEST_MS = 86_400_000;
 
