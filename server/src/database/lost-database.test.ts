@@ -21,6 +21,13 @@ it('recognises an unreachable database, by query and by transaction', async () =
   }
 });
 
+it('recognises a host that is off, and a network that does not lead to it', () => {
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH']) {
+    const refused = Object.assign(new Error(`connect ${code} 10.0.0.9:5432`), { code, syscall: 'connect' });
+    expect(outageOf(new Error('Failed query', { cause: refused }))).toBe('lost');
+  }
+});
+
 it('knows a connection that was taken away in the middle, which ends neither process nor pool', async () => {
   await using database = await openTestDatabase();
   const transaction = database.database.transaction(async (inner) => {

@@ -17,6 +17,8 @@ const BUSY = new Set(['53000', '53200', '53400', '57014', '40P01', '40001', '55P
 const NO_LINE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
