@@ -18,8 +18,8 @@ type Times = Pick<DataPoint<number>, 'startTime' | 'endTime'>;
 
 /** The same figures for OTLP: described once, counted since this process began. */
 export function exportedMetrics(figures: MetricFigures, resource: Resource): CollectionResult {
-  const nowMs = Date.now();
-  const times = { startTime: hrTime(nowMs - process.uptime() * 1000), endTime: hrTime(nowMs) };
+  // The same each time, also after the clock was set: another beginning means that counters began anew.
+  const times = { startTime: hrTime(performance.timeOrigin), endTime: hrTime(Date.now()) };
   const metrics = figures.map((figure) => exportedMetric(figure, times));
   return {
     resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'parley' }, metrics }] },

@@ -142,6 +142,13 @@ it('sends the figures of the metrics page', async () => {
   const counted = ((delay?.bucketCounts ?? []) as number[]).reduce((sum, count) => sum + Number(count), 0);
   expect(counted).toBe(Number(delay?.count));
   expect(metric('parley_conversations_bound')()?.gauge?.dataPoints).toHaveLength(2);
+  // Another beginning would say that the counter began anew.
+  const beginnings = () =>
+    collector.metrics.flatMap(({ name, sum }) =>
+      name === 'parley_turns_total' ? (sum?.dataPoints ?? []).map((point) => point.startTimeUnixNano) : [],
+    );
+  await expect.poll(() => beginnings().length).toBeGreaterThan(2);
+  expect(new Set(beginnings()).size).toBe(1);
 });
 
 it('sends no words of callers, agents, documents or prompts', () => {
