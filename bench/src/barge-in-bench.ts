@@ -37,6 +37,7 @@ export async function benchBargeIn(): Promise<Figure[]> {
     { callers: SESSIONS, watchMs: WATCH_MS },
   );
   if (missing > 0) throw new Error(`${missing} of ${SESSIONS} callers were lost: ${failuresOf(watched)}`);
+  if (watched.yieldToLastAudioMs.length === 0) throw new Error('No caller interrupted the agent.');
   const bench = `barge-in, ${SESSIONS} sessions`;
   const times = (name: string, samples: readonly number[], share: number): Figure => ({
     bench,

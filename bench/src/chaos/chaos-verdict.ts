@@ -55,9 +55,10 @@ export async function judge(
   };
 }
 
-export function problemsOf({ breaks, lost, twice, toolsTwice }: ChaosResult): string[] {
+export function problemsOf({ answered, breaks, lost, twice, toolsTwice }: ChaosResult): string[] {
   const share = shareInTime(breaks);
   return [
+    answered > 0 ? '' : 'no sentence was answered',
     lost.length === 0 ? '' : `${lost.length} answered sentences are not stored`,
     twice.length === 0 ? '' : `${twice.length} sentences are stored twice`,
     toolsTwice === 0 ? '' : `${toolsTwice} tools were called twice`,
