@@ -3,10 +3,13 @@ import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
+import { between } from './number-option.ts';
 import { connect, repeated, type ServerConnection } from './server-connection.ts';
 import { enteredLines, print } from './terminal.ts';
 
 const ASKED_EVERY_MS = 2_000;
+/** Most earlier conversations that can be asked for. */
+const LAST_MAX = 10_000;
 
 /** `parley calls tail` and `parley say`: conversations as they come in, and one of one's own. */
 export function addCallCommands(program: Command): void {
@@ -15,7 +18,7 @@ export function addCallCommands(program: Command): void {
     .description('conversations of the team')
     .command('tail')
     .option('-a, --agent <id>', 'only conversations of this agent')
-    .option('-n, --last <count>', 'how many earlier ones are shown', Number, 10)
+    .option('-n, --last <count>', 'how many earlier ones are shown', between(0, LAST_MAX), 10)
     .option('--once', 'do not wait for further ones')
     .description('print conversations as they come in')
     .action(tail);

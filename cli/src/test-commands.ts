@@ -7,10 +7,11 @@ import {
   type TestSummary,
 } from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { readAgentFile } from './agent-files.ts';
 import { CommandFailure } from './command-failure.ts';
 import { junitReport, outcomeText } from './junit-report.ts';
+import { between } from './number-option.ts';
 import { connect, repeated } from './server-connection.ts';
 import { print } from './terminal.ts';
 
@@ -54,12 +55,4 @@ function requireGood({ status, failure, tests }: TestRun, isGood: (test: TestSum
   if (status !== 'done') throw new CommandFailure(failure ?? 'The run was stopped.');
   const bad = tests.filter((test) => !isGood(test)).length;
   if (bad > 0) throw new CommandFailure(`${bad} of ${tests.length} tests did not pass.`);
-}
-
-function between(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`Give a number from ${min} to ${max}.`);
-  };
 }

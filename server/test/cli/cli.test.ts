@@ -329,6 +329,12 @@ describe('parley', () => {
     });
   });
 
+  it('refuses numbers that are none, such as a variable of a pipeline that is not set', async () => {
+    const refused = { code: 1, output: expect.stringContaining('Give a number from') };
+    expect(await parley(['tests', 'run', agentId, '--min-pass-rate', ''])).toEqual(refused);
+    expect(await parley(['calls', 'tail', '--once', '--last', 'ten'])).toEqual(refused);
+  });
+
   it('prints only further conversations after the earlier ones that were asked for', async () => {
     const open = async () => {
       const body = { agent_id: agentId, message: 'When does the shop open?' };
