@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { hasCluster } from './database/cluster-home.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { checkDatabase, checkPooler } from './doctor/database-checks.ts';
 import { checkFiles } from './doctor/file-checks.ts';
@@ -57,6 +58,8 @@ async function examine(settings: Settings): Promise<Finding[]> {
 }
 
 async function examineDatabase(settings: Settings): Promise<{ findings: Finding[]; running?: string }> {
+  if (!settings.databaseUrl && !(await hasCluster(settings.dataFolder)))
+    return { findings: [finding('database', 'ok', ['no database yet; the first start makes one', ''])] };
   const poolerUrl = settings.databaseListenUrl === undefined ? undefined : settings.databaseUrl;
   try {
     return await withRunningDatabase(

@@ -37,8 +37,16 @@ export class ClusterOutOfReach extends Error {
 
 const ELSEWHERE = ['/var/lib/parley', '/var/tmp/parley'];
 
+/** In the data folder, says where a cluster is that could not be in it. */
+const POINTER = 'postgres-folder';
+
 // Ids that neither distributions nor systemd give to anybody, and that every user namespace of the default size has.
 const OWN_IDS = { first: 60_600, last: 61_100 };
+
+/** Whether a data folder has a cluster, or knows where it is. */
+export async function hasCluster(dataFolder: string): Promise<boolean> {
+  return (await exists(join(dataFolder, 'postgres', 'cluster'))) || exists(join(dataFolder, POINTER));
+}
 
 /**
  * Decides where the cluster of a data folder lives and under which ids it runs: inside the data folder, or, when Parley
@@ -50,7 +58,7 @@ export async function findClusterHome(dataFolder: string): Promise<ClusterHome> 
   const found = await findPostgresBinaries();
   const inside = join(dataFolder, 'postgres');
   const isMade = await exists(join(inside, 'cluster'));
-  const pointer = join(dataFolder, 'postgres-folder');
+  const pointer = join(dataFolder, POINTER);
   const remembered = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   if (process.getuid?.() !== 0) {
     if (!isMade && (await exists(pointer))) throw new ClusterOutOfReach(usedByRoot(dataFolder, remembered));

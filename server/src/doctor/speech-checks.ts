@@ -4,15 +4,11 @@ import { type Finding, finding } from './finding.ts';
 /** Which languages agents understand and speak on this machine. */
 export function checkSpeech(models: Pick<SpeechModels, 'list'>, hasService: boolean): Finding[] {
   const installed = models.list().filter(({ state }) => state.name === 'installed');
-  const broken = models.list().filter(({ state }) => state.name === 'failed');
   const names = installed.map(({ id }) => id).join(', ');
   return [
     finding('speech', names !== '' || hasService ? 'ok' : 'warning', [
       names === '' ? 'no speech model is installed' : `installed: ${names}`,
       'Agents hear only through a connected service. Install models with: npm run models -- install fr en es',
     ]),
-    ...broken.map(({ id }) =>
-      finding('speech', 'failed', [`${id} is damaged`, `Install it again: npm run models -- install ${id}`]),
-    ),
   ];
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,14 @@ async function examine(env: Record<string, string>) {
   const about = (subject: string) => lines.filter((line) => line.slice(9).startsWith(subject));
   return { code, about, lines, errors: program.errors() };
 }
+
+it('makes nothing where there is no server yet', async () => {
+  const { code, about } = await examine({ PARLEY_DATA: join(folder, 'new') });
+
+  expect(code).toBe(0);
+  expect(about('database')).toEqual(['ok       database     no database yet; the first start makes one']);
+  expect(await readdir(folder)).toEqual([]);
+});
 
 it('finds a running server, its database and its address in order', async () => {
   await using server = await startServerProcess({ otherwise: { text: 'Hello' } });
