@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
 import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
@@ -8,6 +6,7 @@ import { createBackup, unfinishedOf } from './backup/backup.ts';
 import { openBackupBucket, refuseUsedBucket, uploadBackup } from './backup/backup-bucket.ts';
 import { isEmpty } from './backup/backup-queries.ts';
 import { BackupRefused } from './backup/backup-refused.ts';
+import { removeWhenStopped } from './backup/removed-when-stopped.ts';
 import { prepareDataFolder } from './database/data-folder.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { readSettings } from './env.ts';
@@ -66,16 +65,6 @@ try {
 async function refuseEmpty(pool: pg.Pool): Promise<void> {
   if (await isEmpty(pool))
     throw new BackupRefused('There is nothing to back up: the database has no tables.');
-}
-
-// What was copied can be read by anyone who finds it, and would outlive what is erased.
-function removeWhenStopped(path: string): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-      process.exit(128 + constants.signals[signal]);
-    });
-  }
 }
 
 async function removeLeftovers(dataFolder: string): Promise<void> {

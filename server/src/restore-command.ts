@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { downloadBackup, openBackupBucket } from './backup/backup-bucket.ts';
 import { BackupRefused } from './backup/backup-refused.ts';
+import { removeWhenStopped } from './backup/removed-when-stopped.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { readSettings } from './env.ts';
 import { startFailure } from './start-failure.ts';
@@ -20,6 +21,7 @@ try {
   const kept = await openBackupBucket(place, settings);
   await mkdir(dirname(dataFolder), { recursive: true });
   await using parent = kept && (await mkdtempDisposable(`${dataFolder}-restore-`));
+  if (parent) removeWhenStopped(parent.path);
   const folder = parent ? join(parent.path, 'backup') : resolve(place);
   if (kept) await downloadBackup(kept, folder);
   const { created_at } = await restoreBackup({

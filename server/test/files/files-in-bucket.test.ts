@@ -130,6 +130,16 @@ it('keeps a backup in a bucket, and restores it from there with its key', async 
   await using home = await mkdtempDisposable(join(tmpdir(), 'parley-restored-'));
   await chmod(home.path, 0o711);
   const restored = { PARLEY_DATA: join(home.path, 'data') };
+  bucket.setState('stuck');
+  await using interrupted = startProgram('src/restore-command.ts', [place], {
+    ...inBucket,
+    ...restored,
+    ...PASSPHRASE,
+  });
+  await expect.poll(() => readdir(home.path)).toHaveLength(1);
+  await interrupted.end('SIGTERM');
+  bucket.setState('up');
+  expect(await readdir(home.path)).toEqual([]);
   expect(
     (await run('restore', [place], { ...restored, PARLEY_BACKUP_PASSPHRASE: 'four other words of a test' }))
       .errors,
