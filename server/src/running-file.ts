@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
-import { isFolderInUse } from './database/folder-lock.ts';
+import { heldSinceMs, isFolderInUse } from './database/folder-lock.ts';
 
 /** How another program on this machine reaches a running server's database and tells people its address. */
 const RunningServer = z.object({ databaseUrl: z.string(), publicUrl: z.string() });
@@ -18,8 +19,14 @@ export async function writeRunningFile(dataFolder: string, server: RunningServer
   return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
 }
 
-/** The note of the server that holds the data folder; undefined when none does, since one that was killed leaves its note. */
+/**
+ * The note of the server that holds the data folder; undefined when none does, or when that one is still starting. One
+ * that was killed leaves its note.
+ */
 export async function readRunningFile(dataFolder: string): Promise<RunningServer | undefined> {
-  const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => undefined);
-  return text === undefined || !isFolderInUse(dataFolder) ? undefined : RunningServer.parse(JSON.parse(text));
+  const file = join(dataFolder, NAME);
+  const found = await stat(file).catch(() => undefined);
+  if (!found || !isFolderInUse(dataFolder) || found.mtimeMs < (await heldSinceMs(dataFolder)))
+    return undefined;
+  return RunningServer.safeParse(parsedJson(await readFile(file, 'utf8'))).data;
 }

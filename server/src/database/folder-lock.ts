@@ -1,8 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockTaken, lockFile } from './file-lock.ts';
 
 const LOCK = 'parley.lock';
+/** Written by the process that has the folder, as soon as it has it. */
+const HOLDER = 'parley.pid';
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
@@ -14,7 +16,7 @@ export class FolderInUse extends Error {
  * @throws {FolderInUse} naming the process that holds it
  */
 export async function lockFolder(folder: string): Promise<AsyncDisposable> {
-  const holderFile = join(folder, 'parley.pid');
+  const holderFile = join(folder, HOLDER);
   const lock = await takeLock(folder, holderFile);
   await writeFile(holderFile, `${process.pid}\n`);
   return {
@@ -34,6 +36,12 @@ export function isFolderInUse(folder: string): boolean {
     if (error instanceof LockTaken) return true;
     throw error;
   }
+}
+
+/** When the process that has the folder took it, in milliseconds since 1970; infinite where it is just doing so. */
+export async function heldSinceMs(folder: string): Promise<number> {
+  const holder = await stat(join(folder, HOLDER)).catch(() => undefined);
+  return holder?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
 
 async function takeLock(folder: string, holderFile: string): Promise<Disposable> {
