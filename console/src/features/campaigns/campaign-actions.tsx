@@ -7,13 +7,13 @@ import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
 import { loadResults, useDeleteCampaign, useMoveCampaign } from '../../data/campaigns.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { lazyPart } from '../../design/lazy-part.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { SaveFileButton } from '../../design/save-file-button.tsx';
 import { toast } from '../../design/toast.tsx';
 import { figuresOf } from './campaign-figures.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
-import { StartQuestion } from './start-question.tsx';
 
 const CampaignSettingsDialog = lazyPart(
   () => import('./campaign-settings-dialog.tsx'),
@@ -103,6 +103,29 @@ export function CampaignWindow({
 }
 
 type QuestionProps = { campaign: Campaign; onClose: () => void };
+
+/** Asks before a campaign calls the people of its file. */
+function StartQuestion({ campaign, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const errorText = useCampaignErrorText();
+  const { total, done } = figuresOf(campaign);
+  const count = total - done;
+  return (
+    <ConfirmedChange
+      type="info"
+      title={t('campaigns.start_title', { name: campaign.name })}
+      message={t('campaigns.start_message', { count, number: formats.number(count) })}
+      confirmText={t('campaigns.start')}
+      change={useMoveCampaign(campaign.id)}
+      input="start"
+      doneText={t('campaigns.started')}
+      failedText={t('campaigns.start_failed')}
+      errorText={errorText}
+      onClose={onClose}
+    />
+  );
+}
 
 function StopQuestion({ campaign, onClose }: QuestionProps) {
   const { t } = useTranslation();

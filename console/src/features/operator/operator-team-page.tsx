@@ -1,18 +1,22 @@
-import type { OperatorTeamDetail } from '@parley/contract/operator-teams.ts';
+import { NewTeam, type OperatorTeamDetail, TEAM_FLAGS } from '@parley/contract/operator-teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { operatorTeamQuery } from '../../data/operator-teams.ts';
+import { operatorTeamQuery, useChangeTeam } from '../../data/operator-teams.ts';
+import { Button } from '../../design/button.tsx';
+import { Form } from '../../design/form/form.tsx';
 import { PropertyList } from '../../design/property-list.tsx';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
+import { Switch } from '../../design/switch.tsx';
+import { toast } from '../../design/toast.tsx';
 import { OPERATOR_TEAMS_PATH } from '../../session/operator-address.ts';
 import { operatorErrorText, useOperatorWords } from './operator-words.ts';
-import { TeamFlagsSection } from './team-flags-section.tsx';
 import { TeamLimitsSection } from './team-limits-section.tsx';
-import { TeamNameSection } from './team-name-section.tsx';
+import { TeamNameField } from './team-name-field.tsx';
+import { TeamSection } from './team-section.tsx';
 import { TeamSuspensionSection } from './team-suspension-section.tsx';
 
 /** What a team does, may have and may do; nothing of what is said or written there. */
@@ -70,5 +74,59 @@ function ShownTeam({ team }: { team: OperatorTeamDetail }) {
       <TeamLimitsSection key={JSON.stringify([team.id, team.limits])} team={team} />
       <TeamFlagsSection team={team} />
     </>
+  );
+}
+
+/** Functions that the team has; each is changed at once. */
+function TeamFlagsSection({ team: { id, flags } }: { team: OperatorTeamDetail }) {
+  const { t } = useTranslation();
+  const change = useChangeTeam(id);
+  return (
+    <TeamSection title={t('operator.functions')} description={t('operator.functions_description')}>
+      <div className="flex flex-col gap-4">
+        {TEAM_FLAGS.map((flag) => (
+          <Switch
+            key={flag}
+            label={t(`operator.flag_${flag}`)}
+            hint={t(`operator.flag_${flag}_hint`)}
+            checked={flags[flag]}
+            disabled={change.isPending}
+            onCheckedChange={(isOn) =>
+              change.mutate(
+                { flags: { [flag]: isOn } },
+                { onError: (error) => toast.error(operatorErrorText(error, t)) },
+              )
+            }
+          />
+        ))}
+      </div>
+    </TeamSection>
+  );
+}
+
+/** Renames a team. */
+function TeamNameSection({ team: { id, name } }: { team: OperatorTeamDetail }) {
+  const { t } = useTranslation();
+  const change = useChangeTeam(id);
+  return (
+    <TeamSection title={t('operator.team_name')} description={t('operator.team_name_description')}>
+      <Form
+        className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch"
+        schema={NewTeam.pick({ name: true })}
+        defaultValues={{ name }}
+        failureOf={(error) => operatorErrorText(error, t)}
+        onSubmit={(renamed) => change.mutateAsync(renamed)}
+        doneText={({ name }) => t('operator.renamed', { name })}
+      >
+        {({ isBusy, isChanged }) => (
+          <>
+            <TeamNameField hideLabel className="flex-1" />
+            <Button type="submit" loading={isBusy} disabled={!isChanged}>
+              {t('operator.rename')}
+            </Button>
+          </>
+        )}
+      </Form>
+    </TeamSection>
   );
 }

@@ -1,9 +1,9 @@
 import type { OperatorTeam } from '@parley/contract/operator-teams.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Badge } from '../../design/badge.tsx';
 import { operatorTeamAddress } from '../../session/operator-address.ts';
 import { useOperatorWords } from './operator-words.ts';
-import { TeamStateBadge } from './team-state-badge.tsx';
 
 /** One team: its name and state, and what it did this month. */
 export function OperatorTeamRow({ team }: { team: OperatorTeam }) {
@@ -29,7 +29,7 @@ export function OperatorTeamRow({ team }: { team: OperatorTeam }) {
           >
             {team.name}
           </Link>
-          <TeamStateBadge state={team.state} />
+          {team.state === 'suspended' ? <Badge tone="warning">{t('operator.suspended')}</Badge> : null}
         </div>
         <p className="wrap-anywhere text-muted text-xs">
           {t('operator.since', { date: words.date(team.created_at) })}

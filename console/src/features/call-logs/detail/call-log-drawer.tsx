@@ -2,25 +2,32 @@ import { CallError } from '@parley/client/call.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { ConversationId } from '@parley/contract/id.ts';
 import { useQuery } from '@tanstack/react-query';
-import { PhoneCall, Trash2 } from 'lucide-react';
+import { PhoneCall, PhoneOutgoing, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRunning } from '../../../data/call-log-pages.ts';
 import { callLogQuery } from '../../../data/call-logs.ts';
+import { callingLinesQuery } from '../../../data/outgoing-calls.ts';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeletons } from '../../../design/skeletons.tsx';
+import { useMay } from '../../../session/permissions.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DeleteCallLogDialog } from '../delete-call-log-dialog.tsx';
-import { CallBack } from './call-back.tsx';
 import { CallLogView } from './call-log-view.tsx';
 import { NeighbourButtons, type Neighbours } from './neighbour-buttons.tsx';
 
 const MAX_WIDTH_PX = 700;
+
+const PlaceCallDialog = lazyPart(
+  () => import('../../../conversation-record/calling/place-call-dialog.tsx'),
+  'PlaceCallDialog',
+);
 
 export type CallLogDrawerProps = {
   /** As it stands in the address, so perhaps none. */
@@ -113,4 +120,38 @@ function useTitle(log: CallLog | undefined): string {
   if (!log) return t('callLogs.conversation');
   if (log.call_summary_title !== '') return log.call_summary_title;
   return t('callLogs.conversation_of', { prospect: words.prospect(log), agent: log.agent_name });
+}
+
+/** Has the agent call the number of a telephone conversation; nothing where there is none, or it may not be called. */
+function CallBack({ log }: { log: CallLog }) {
+  const { t } = useTranslation();
+  const mayCall = useMay('member');
+  const hasSimulator = useMay('admin');
+  const { external_number: to, agent_number: from } = log.metadata.phone_call ?? {};
+  const canBeCalled = mayCall && to !== undefined && /^\+[0-9]{5,15}$/.test(to) && !isRunning(log);
+  const { data: lines } = useQuery({ ...callingLinesQuery(), enabled: canBeCalled });
+  const [isOpen, setOpen] = useState(false);
+  if (!canBeCalled || !lines) return null;
+  const isMissing = lines.length === 0 && !hasSimulator;
+  return (
+    <>
+      <IconButton
+        label={t(isMissing ? 'outgoingCalls.error_no_calling_line' : 'outgoingCalls.call_back')}
+        icon={PhoneOutgoing}
+        aria-disabled={isMissing}
+        onClick={() => !isMissing && setOpen(true)}
+      />
+      {isOpen ? (
+        <PlaceCallDialog
+          agentId={log.agent_id}
+          purpose="service"
+          title={t('outgoingCalls.call_back_title')}
+          description={t('outgoingCalls.call_back_description')}
+          to={to}
+          from={from || undefined}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
 }

@@ -1,24 +1,25 @@
 import { Uuid } from '@parley/contract/id.ts';
 import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Bot, Download, RefreshCw, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
-import { documentQuery } from '../../../data/documents.ts';
+import { Link, useBlocker } from 'react-router';
+import { dependentAgentsQuery, documentQuery } from '../../../data/documents.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
 import { Skeletons } from '../../../design/skeletons.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
+import { AGENTS_PATH, searchOpening } from '../../../session/agent-address.ts';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
 import { type DocumentActions, useDocumentActions } from '../use-document-actions.ts';
-import { DependentAgents } from './dependent-agents.tsx';
 import { DocumentContent } from './document-content.tsx';
 import { DocumentNameField } from './document-name-field.tsx';
 import { DocumentNotices, DocumentProperties } from './document-properties.tsx';
@@ -202,5 +203,48 @@ function Questions({
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />
+  );
+}
+
+/** The agents that use a document, each a link to it. What cannot be read stays unsaid, as specified. */
+function DependentAgents({ uuid }: { uuid: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { data, isPending } = useQuery(dependentAgentsQuery(uuid));
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="font-semibold text-base text-ink">
+        {data
+          ? t('knowledge.dependent_agents_count', { count: data.agents.length })
+          : t('knowledge.dependent_agents')}
+      </h3>
+      {isPending ? <Skeleton className="h-11 rounded-lg" /> : null}
+      {data?.agents.length === 0 ? (
+        <p className="rounded-lg border border-dashed px-4 py-3 text-base text-muted">
+          {t('knowledge.no_dependent_agents')}
+        </p>
+      ) : null}
+      {data && data.agents.length > 0 ? (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {data.agents.map((agent) => (
+            <li key={agent.id}>
+              <Link
+                to={{
+                  pathname: AGENTS_PATH,
+                  search: searchOpening(new URLSearchParams(), { kind: 'stored', id: agent.id }).toString(),
+                }}
+                className="flex min-h-11 items-center gap-3 rounded-lg px-4 py-2 transition-colors hover:bg-hover"
+              >
+                <Bot size={16} aria-hidden className="text-muted" />
+                <span className="wrap-anywhere min-w-0 flex-1 text-base text-ink">{agent.name}</span>
+                <span className="shrink-0 text-muted text-sm">
+                  {t(`knowledge.access_${agent.access_level}`)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }

@@ -4,15 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auditLogQuery, loadAuditLog } from '../../../data/audit-log.ts';
+import { auditLogQuery, loadAuditLog, useSetAuditRetention } from '../../../data/audit-log.ts';
 import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
+import { toast } from '../../../design/toast.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
+import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { AuditRetention } from './audit-retention.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 const SEARCH_PAUSE_MS = 200;
@@ -84,5 +85,39 @@ function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFi
         <AuditRow key={entry.id} entry={entry} />
       ))}
     </ul>
+  );
+}
+
+const DAYS = [90, 365, 730, 1_825];
+const FOR_EVER = 'for_ever';
+
+/** How long entries are kept; owners choose. @param days null for ever, undefined while it is loading */
+function AuditRetention({ days }: { days: number | null | undefined }) {
+  const { t } = useTranslation();
+  const mayChoose = useMay('owner');
+  const isOwner = useHasRole('owner');
+  const { mutate, isPending } = useSetAuditRetention();
+  if (days === undefined) return null;
+  const choices = [...new Set([...DAYS, ...(days === null ? [] : [days])])].sort((one, other) => one - other);
+  const handleChange = (value: string) =>
+    mutate(value === FOR_EVER ? null : Number(value), {
+      onSuccess: () => toast.success(t('audit.retention_saved')),
+      onError: (error) =>
+        toast.error(t('audit.retention_failed'), { description: settingsErrorText(error, t) }),
+    });
+  return (
+    <SettingsSection title={t('audit.retention')} description={t('audit.retention_description')}>
+      <Select
+        label={t('audit.kept_for')}
+        hint={isOwner ? undefined : t('audit.retention_owner')}
+        disabled={!mayChoose || isPending}
+        options={[
+          { value: FOR_EVER, label: t('audit.for_ever') },
+          ...choices.map((count) => ({ value: String(count), label: t('audit.days', { count }) })),
+        ]}
+        value={days === null ? FOR_EVER : String(days)}
+        onValueChange={handleChange}
+      />
+    </SettingsSection>
   );
 }

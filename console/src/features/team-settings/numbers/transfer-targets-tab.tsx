@@ -1,13 +1,14 @@
 import type { TransferTarget } from '@parley/contract/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ListTree, UserRound } from 'lucide-react';
+import { ListTree, Pencil, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transferTargetsQuery } from '../../../data/transfer-targets.ts';
+import { transferTargetsQuery, useDeleteTransferTarget } from '../../../data/transfer-targets.ts';
+import { telephoneText } from '../../../design/telephone-text.ts';
 import { useHasRole } from '../../../session/permissions.ts';
 import { SettingsListSection } from '../settings-list-section.tsx';
+import { SettingsRow } from '../settings-row.tsx';
 import { TransferTargetDialog } from './transfer-target-dialog.tsx';
-import { TransferTargetRow } from './transfer-target-row.tsx';
 
 /** Where agents can transfer calls to: menus, and people. */
 export function TransferTargetsTab() {
@@ -69,5 +70,38 @@ function TransferTargetSection({
     >
       {dialog ? <TransferTargetDialog kind={kind} {...dialog} onClose={() => setDialog(undefined)} /> : null}
     </SettingsListSection>
+  );
+}
+
+/** One IVR or user with its numbers. */
+function TransferTargetRow({ target, onEdit }: { target: TransferTarget; onEdit: () => void }) {
+  const { t } = useTranslation();
+  const { id, name, numbers } = target;
+  return (
+    <SettingsRow
+      name={name}
+      actions={[{ Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit }]}
+      removal={{
+        text: t('numbers.delete'),
+        title: t('numbers.delete_target_title', { name }),
+        message: t('numbers.delete_target_message'),
+        change: useDeleteTransferTarget(),
+        input: id,
+        doneText: t('numbers.target_deleted', { name }),
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium text-base text-ink">{name}</p>
+        <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
+          {numbers.length === 0
+            ? t('numbers.no_numbers')
+            : numbers.map((number) => (
+                <span key={number} className="whitespace-nowrap">
+                  {telephoneText(number)}
+                </span>
+              ))}
+        </p>
+      </div>
+    </SettingsRow>
   );
 }
