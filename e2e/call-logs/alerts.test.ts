@@ -100,6 +100,17 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
   await rules.getByText(t('alerts.raised_from', { threshold: '2 hr' })).waitFor();
   await rules.getByText(t('alerts.state_fine')).waitFor();
 
+  // The team has no such number any more.
+  await pool.query("update alert_rules set channel = 'phone', number = '+33123456789' where team_id = $1", [
+    teamId,
+  ]);
+  await page.reload();
+  await chooseAction(t('alerts.edit'));
+  const number = edited.getByRole('combobox', { name: t('alerts.number') });
+  await number.filter({ hasText: '+33 1 23 45 67 89' }).waitFor();
+  await page.keyboard.press('Escape');
+  await edited.waitFor({ state: 'hidden' });
+
   await chooseAction(t('alerts.delete'));
   await page
     .getByRole('alertdialog')

@@ -16,7 +16,11 @@ const REPEATS_HOURS = [1, 4, 24];
 /** Whose calls are missed, and at which hours they are expected. */
 export function LastCallFields({ hasHours, channel }: { hasHours: boolean; channel: string }) {
   const { t } = useTranslation();
-  const { data: numbers = [] } = useQuery(managedNumbersQuery());
+  const { data: managed = [] } = useQuery(managedNumbersQuery());
+  const { value } = useFormField<string>({ name: 'number' });
+  // One that was set by the API, or that the team has no more, is offered too.
+  const others = value === NONE ? [] : [value];
+  const numbers = [...new Set([...managed.map(({ number }) => number), ...others])];
   return (
     <>
       {channel === 'phone' ? (
@@ -25,7 +29,7 @@ export function LastCallFields({ hasHours, channel }: { hasHours: boolean; chann
           label={t('alerts.number')}
           options={[
             { value: NONE, label: t('alerts.all_numbers') },
-            ...numbers.map(({ number }) => ({ value: number, label: telephoneText(number) })),
+            ...numbers.map((number) => ({ value: number, label: telephoneText(number) })),
           ]}
         />
       ) : null}
