@@ -30,6 +30,11 @@ Refunds are paid within 7 days.`;
   );
 });
 
+it('reads a prompt of 100,000 brackets that close nowhere', async () => {
+  const systemPrompt = `We are open from 9 am to 5 pm.\n${'['.repeat(100_000)}`;
+  expect((await converse(['When are you open?'], { systemPrompt })).at(-1)).toMatch(/9 am/);
+});
+
 describe('small talk', () => {
   it.each([
     ['Hello', /^Hello! /],

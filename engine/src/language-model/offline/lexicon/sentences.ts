@@ -79,7 +79,7 @@ export function bareLine(line: string): string {
   return line
     .replace(BULLET, '')
     .replaceAll(/\*\*|__|`/g, '')
-    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\[([^\][]+)\]\([^)]{1,2000}\)/g, '$1')
     .replace(/^\s*>\s?/, '')
     .trim();
 }

@@ -69,7 +69,7 @@ function kindOf(question: string): AnswerKind {
   const plain = plainText(question);
   if (/\be-?mail|\bcourriel|\bcorreo/.test(plain)) return 'email';
   if (
-    /\b(?:telephone|phone|telefono|telefon\w*|telefoon\w*|movil|mobile|cellulare)\b|\bnumero\b.*\b(?:joindre|rappeler|appeler|llamar)/.test(
+    /\b(?:telephone|phone|telefono|telefon\w*|telefoon\w*|movil|mobile|cellulare)\b|\bnumero\b.{0,200}\b(?:joindre|rappeler|appeler|llamar)/.test(
       plain,
     )
   ) {
