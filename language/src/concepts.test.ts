@@ -12,6 +12,10 @@ describe('concepts', () => {
     expect(concepts('opening hours', 'en')).toContain('opening_hours');
   });
 
+  it('are found in 100,000 words', () => {
+    expect(conceptsIn(Array<string>(100_000).fill('monday'), 'en')).toHaveLength(200_000);
+  });
+
   it('are found in an unspecified language', () => {
     expect(concepts('aparcamiento')).toContain('parking');
   });

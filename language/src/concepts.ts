@@ -74,7 +74,12 @@ export function conceptsIn(words: readonly string[], language: string | undefine
   return languages.flatMap((tried) => {
     const stems = words.map((word) => stemsOf(word, tried));
     const found = words.flatMap((_, from) => conceptsFrom(stems, from, expressionsOf(tried)));
-    return found.filter((one) => !found.some((other) => isWithin(one, other)));
+    const byFirstWord = Map.groupBy(found, ({ from }) => from);
+    const longest = found.reduce((most, { count }) => Math.max(most, count), 0);
+    return found.filter((one) => {
+      const near = Array.from({ length: longest }, (_, before) => byFirstWord.get(one.from - before) ?? []);
+      return !near.flat().some((other) => isWithin(one, other));
+    });
   });
 }
 
