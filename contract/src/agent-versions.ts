@@ -80,6 +80,17 @@ export const restoreAgentVersion = endpoint({
   response: AgentDetail,
 });
 
+/**
+ * Settings of an older version, or of a file, in place of those in force. To erase earlier conversations is confirmed
+ * where it is chosen, so it does not come along unless it was chosen before.
+ */
+export function withoutErasure(settings: PlatformSettings, inForce: PlatformSettings): PlatformSettings {
+  const { privacy } = settings;
+  const isChosen = inForce.privacy?.apply_to_existing_conversations === true;
+  if (isChosen || privacy?.apply_to_existing_conversations !== true) return settings;
+  return { ...settings, privacy: { ...privacy, apply_to_existing_conversations: false } };
+}
+
 /** How an exported agent says what it is. */
 export const AGENT_FILE_FORMAT = 'parley-agent';
 

@@ -161,6 +161,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   const file = JSON.parse(await readFile(path, 'utf8'));
   file.name = 'Lamps and shades';
   file.conversation_config.newer.added = 1;
+  file.platform_settings.privacy.apply_to_existing_conversations = true;
   await writeFile(path, JSON.stringify(file));
 
   const importFile = async (name: string) => {
@@ -182,6 +183,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.name).toBe('Lamps and shades');
   expect(stored.conversation_config.newer).toEqual({ stored: true, added: 1 });
+  expect(stored.platform_settings.privacy?.apply_to_existing_conversations).toBe(false);
 
   await writeFile(path, 'not an agent');
   await importFile(path);

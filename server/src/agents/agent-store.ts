@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import type { AgentListPage } from '@parley/contract/agent-list-page.ts';
+import { withoutErasure } from '@parley/contract/agent-versions.ts';
 import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
@@ -167,7 +168,7 @@ export class AgentStore extends TimedStore {
   }
 
   /**
-   * Makes the settings of an old version a new one.
+   * Makes the settings of an old version a new one, which erases no earlier conversations unless that was in force.
    * @throws {AgentVersionNotFound | AgentVersionConflict}
    */
   async restore(
@@ -178,14 +179,16 @@ export class AgentStore extends TimedStore {
     const saved = await saveVersion(
       this.database,
       { author, id, now: this.now },
-      async (agent, _stored, transaction) => {
+      async (agent, stored, transaction) => {
         const found = await queryVersion(transaction, {
           teamId: author.teamId,
           id: agent.id,
           number: version,
         });
         if (!found) throw new AgentVersionNotFound(version);
-        return { content: found.agent_versions, baseVersion, restoredFrom: version };
+        const old = found.agent_versions;
+        const platformSettings = withoutErasure(old.platformSettings, stored.platformSettings);
+        return { content: { ...old, platformSettings }, baseVersion, restoredFrom: version };
       },
     );
     this.#recent.forget(this.#recentKey(author.teamId, saved.agent_id));

@@ -1,3 +1,4 @@
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import {
   AgentFile,
   exportAgent,
@@ -90,6 +91,25 @@ it('restores an old version as a new one, and preserves those between', async ()
   ]);
   const second = { id: agent.agent_id, version: 2 };
   expect(await server.owner.call(getAgentVersion, { params: second })).toMatchObject({ name: 'Bakery two' });
+});
+
+it('does not erase earlier conversations because a version comes back that once did', async () => {
+  const { agent_id, provider_uuid } = agent;
+  const keep = (privacy: PlatformSettings['privacy']) =>
+    server.owner.call(updateAgent, {
+      params: { agent_id },
+      body: { provider_uuid, platform_settings: { privacy } },
+    });
+  await keep({ retention_days: 1, apply_to_existing_conversations: true });
+  await keep({ retention_days: 730, apply_to_existing_conversations: false });
+  const restored = await server.owner.call(restoreAgentVersion, {
+    params: { id: agent_id, version: 2 },
+    body: { base_version: 3 },
+  });
+  expect(restored.platform_settings.privacy).toEqual({
+    retention_days: 1,
+    apply_to_existing_conversations: false,
+  });
 });
 
 it('does not restore over a version that the person has not seen, nor one that does not exist', async () => {

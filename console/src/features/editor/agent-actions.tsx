@@ -1,6 +1,7 @@
+import { withoutErasure } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { EllipsisVertical, FileDown, FileUp, History } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAgentExport } from '../../data/agent-versions.ts';
 import { HiddenFileInput } from '../../design/hidden-file-input.tsx';
@@ -85,7 +86,12 @@ function FileImport({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation();
   const { store } = useEditor();
   const document = useEditorState(({ draft }) => draft.document);
-  const { file, read, forget } = useAgentFile();
+  const { file: chosen, read, forget } = useAgentFile();
+  const inForce = document.platform_settings;
+  const file = useMemo(
+    () => chosen && { ...chosen, platform_settings: withoutErasure(chosen.platform_settings, inForce) },
+    [chosen, inForce],
+  );
   const handleImport = () => {
     if (file) store.dispatch({ type: 'file-import', file });
     forget();
@@ -97,7 +103,7 @@ function FileImport({ input }: { input: RefObject<HTMLInputElement | null> }) {
         ref={input}
         label={t('history.import')}
         accept=".json,application/json"
-        onFiles={([chosen]) => void read(chosen)}
+        onFiles={([first]) => void read(first)}
       />
       {file ? <ImportDialog current={document} file={file} onImport={handleImport} onClose={forget} /> : null}
     </>
