@@ -39,7 +39,10 @@ export type ConversationRequest = {
   /** What is stored of where the conversation comes from. */
   channel: Pick<NewConversation, 'channel' | 'startedBy' | 'userId' | 'maxFiles' | 'phoneCall'>;
   /** What the plan follows besides the agent. */
-  facts: Pick<ConversationFacts, 'variables' | 'extraBody' | 'telephone' | 'client' | 'chat'>;
+  facts: Pick<
+    ConversationFacts,
+    'variables' | 'trustsVariables' | 'extraBody' | 'telephone' | 'client' | 'chat'
+  >;
   /** Undefined for a conversation that is written in any case. */
   sound?: SoundOutput | undefined;
   /** Whether it was begun before, and taken up where it rested. */

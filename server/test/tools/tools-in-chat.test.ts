@@ -179,6 +179,18 @@ describe('a chat over single requests', () => {
     expect(mcp_tool_call).toMatchObject({ state: 'awaiting_approval', tool_name: 'cancel_order' });
     const ofTeam = await chatWith(agentWith({ servers: [id] }));
     expect((await ofTeam.say('Please cancel it.')).tool_calls).toMatchObject([{ status: 'awaiting' }]);
+    const ofProgram = await chatWith(agentWith({ servers: [id] }));
+    const { caller } = team;
+    // Others may write by a program, whose key approves no tools.
+    caller.apiKey = {
+      id: 'key',
+      kind: 'secret',
+      scopes: ['conversations:start'],
+      agentIds: null,
+      origins: null,
+    };
+    const { tool_calls } = await ofProgram.say('Please cancel it.').finally(() => delete caller.apiKey);
+    expect(tool_calls).toMatchObject([{ status: 'declined', detail: { error_code: 'tool_changed' } }]);
     await approve();
     expect(await cancel()).toMatchObject([{ status: 'succeeded', was_called: true }]);
   });

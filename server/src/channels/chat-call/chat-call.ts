@@ -28,6 +28,8 @@ type ChatOrigin = {
   userId: string | null;
   /** A visitor of a page or an app: trusted with nothing, and the first to be refused. */
   isVisitor?: boolean;
+  /** A program of the team: trusted with variables, and not with what members alone agree to, since others may write by it. */
+  isProgram?: boolean;
 };
 
 /** A message that is to be answered. */
@@ -79,7 +81,7 @@ type ChatTurn = { conversationId: string; agent: AgentSnapshot; chat: ChatPositi
 async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Promise<ChatReply> {
   const { conversationId, agent, chat, request } = turn;
   const { origin, call, signal, onWords } = request;
-  const { isVisitor = false } = origin;
+  const { startedBy, isVisitor = false, isProgram = false } = origin;
   const reportFailure = (error: unknown) =>
     dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
   // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
@@ -104,10 +106,11 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
         conversationId,
         agent,
         speaker: chatSpeaker(agent, chat),
-        channel: { channel: origin.channel, startedBy: origin.startedBy, userId: origin.userId },
+        channel: { channel: origin.channel, startedBy, userId: origin.userId },
         facts: {
           variables: allowedVariables(call.dynamic_variables, agent.conversation_config, !isVisitor),
-          client: textOnlyClient(origin.startedBy !== null),
+          trustsVariables: startedBy !== null,
+          client: textOnlyClient(startedBy !== null && !isProgram),
           chat: chatFacts(turn, { lastEventId, isBegun }),
         },
         adjust: ({ plan }) => chatSettings(plan.settings),

@@ -12,8 +12,9 @@ export type ChatVisitors = {
 /** Conversations that a program, a page or an app has with one call for each message. */
 export function chatRoutes(conversations: ChannelDependencies, visitors: ChatVisitors): Route[] {
   return [
-    on(chat, ({ body, caller: { teamId, userId }, signal }) => {
-      const origin = { teamId, channel: 'chat' as const, startedBy: userId, userId: null };
+    on(chat, ({ body, caller: { teamId, userId, apiKey }, signal }) => {
+      const isProgram = apiKey !== undefined;
+      const origin = { teamId, channel: 'chat' as const, startedBy: userId, userId: null, isProgram };
       return answerChat({ origin, call: body, signal }, conversations);
     }),
     on(visitorChat, async ({ body, caller: { teamId }, signal, request: { ip } }) => {

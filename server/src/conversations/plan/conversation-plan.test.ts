@@ -72,6 +72,22 @@ it('passes on temperature and the longest reply, where there is one', async () =
   expect((await settingsOf(prompt(0))).maxTokens).toBeUndefined();
 });
 
+it('takes values of locked variables from members of the team, and from whom the channel trusts with them', async () => {
+  const dynamic_variables = { locked: ['customer'] };
+  const config = { agent: { dynamic_variables, prompt: { prompt: 'For {{customer}}.' } } };
+  const promptOf = async (isOfTeam: boolean, trustsVariables?: boolean) =>
+    (
+      await settingsOf(config, {
+        variables: { customer: 'Ada' },
+        client: textOnlyClient(isOfTeam),
+        trustsVariables,
+      })
+    ).systemPrompt;
+  expect(await promptOf(true)).toBe('For Ada.');
+  expect(await promptOf(false)).toBe('For .');
+  expect(await promptOf(false, true)).toBe('For Ada.');
+});
+
 it('takes voice and language of the preset that was asked for, and tells the model', async () => {
   const config: ConversationConfig = {
     agent: { language: 'fr', first_message: 'Bonjour', prompt: { prompt: 'Sois bref.' } },

@@ -23,6 +23,8 @@ export type ConversationFacts = {
   conversationId: string;
   nowMs: number;
   variables: DynamicVariables | null | undefined;
+  /** Whether the variables count that the agent locks; those of the team's members do unless given. */
+  trustsVariables?: boolean | undefined;
   extraBody?: Record<string, unknown> | undefined;
   /** Of a telephone call. */
   telephone?: TelephoneFacts | undefined;
@@ -76,7 +78,7 @@ export async function planConversation(
     telephone: facts.telephone,
     given: facts.variables,
     // Who is on the telephone gives no values: those of a call that an agent places are the team's own.
-    isTrusted: client.isOfTeam || client.numbers === 'line',
+    isTrusted: facts.trustsVariables ?? (client.isOfTeam || client.numbers === 'line'),
     assigned: chat && assignedVariables(chat.toolTurns),
     startedMs: chat?.startedMs ?? facts.nowMs,
     nowMs: dependencies.nowMs,
