@@ -11,7 +11,7 @@ import {
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
-import { CALLED, CALLER } from '../support/phone-platform.ts';
+import { CALLED, CALLER, ticketIn } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
 import { startPostCallReceiver } from '../support/post-call-receiver.ts';
 import type { SignedIn } from '../support/running-server.ts';
@@ -290,6 +290,29 @@ describe('a call', () => {
     const [greeting] = log.transcript;
     expect(GREETING.startsWith(greeting?.message ?? '-')).toBe(true);
     await expect.poll(async () => (await stage.logged(telephone.callSid)).has_audio, SOON).toBe(true);
+  });
+
+  it('whose line broke goes on although its team has spent its minutes meanwhile', async () => {
+    const { change } = await operated();
+    const { pool } = stage.server.database;
+    using telephone = await stage.call();
+    await telephone.hear();
+    await pool.query('update teams set monthly_minutes = 0');
+    await change({ limits: { calls: null } });
+    try {
+      telephone.vanish();
+      const { callSid } = telephone;
+      const told = await stage.platform.tell('calls/ended', { CallSid: callSid, CallStatus: 'in-progress' });
+      using again = await stage.call({ callSid, parameters: { ticket: ticketIn(told) } });
+      await again.listen();
+      again.hangUp();
+      await again.closed;
+    } finally {
+      await pool.query('update teams set monthly_minutes = null');
+      await change({ limits: { calls: null } });
+    }
+    const log = await stage.logged(telephone.callSid);
+    expect(saidBy(log, 'agent').at(-1)).toContain(setPhrase('lineBroke', 'en'));
   });
 
   it('ends with what is being said once an operator suspends the team, and its caller is told', async () => {

@@ -48,8 +48,13 @@ export async function callRequest(
   const { name, version, platform_settings, ...found } = await findCalledVersion(dependencies.agents, call);
   const conversation_config = telephoneConfig(found.conversation_config);
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };
-  await requireActiveTeam(agent, dependencies.teams);
-  const resumed = await resumedCall(call, { agent, requestRelease }, dependencies);
+  // Who was put through comes back to a conversation of its own.
+  const broken = call.conversationId === returning?.conversationId ? null : call.conversationId;
+  await requireActiveTeam(agent, dependencies.teams, broken !== null);
+  // The platform's word that its line broke counts at once.
+  const wanted = broken !== null && { id: broken, teamId, agentId, issuedMs: dependencies.nowMs() };
+  const session = { agent, isTest: false, requestRelease, urgency: 'now' } as const;
+  const resumed = wanted ? await takeUpConversation(wanted, session, dependencies) : undefined;
   const history =
     returning?.conversationId && !resumed
       ? await dependencies.store.findSaid(teamId, returning.conversationId)
@@ -76,18 +81,6 @@ export async function callRequest(
     sound: { output: LINE_FORMAT, isHeard: true },
     adjust: (planned) => callSettings(planned, { history, isReturning: returning !== null, resumed }),
   };
-}
-
-/** The conversation of a call whose line broke; the platform's word that it did counts at once. */
-async function resumedCall(
-  { conversationId: id, teamId, agentId, returning }: PhoneCallStart,
-  { agent, requestRelease }: { agent: AgentSnapshot; requestRelease: ReleaseRequest },
-  dependencies: CallRequestDependencies,
-): Promise<ResumedConversation | undefined> {
-  // Who was put through comes back to a conversation of its own.
-  if (id === null || id === returning?.conversationId) return undefined;
-  const wanted = { id, teamId, agentId, issuedMs: dependencies.nowMs() };
-  return takeUpConversation(wanted, { agent, isTest: false, requestRelease, urgency: 'now' }, dependencies);
 }
 
 function resumedSpeaker(
