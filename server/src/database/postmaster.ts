@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { RunAs } from './cluster-home.ts';
 
 const STATUS_LINE = 7;
@@ -107,7 +108,16 @@ async function readPidFile(
 
 async function isPostmaster(pid: number, dataDirectory: string): Promise<boolean> {
   if (process.platform === 'linux') return (await workingDirectory(pid)) === dataDirectory;
-  return sendSignal(pid, 0);
+  // Since the machine was started anew, the number may be that of any program.
+  return (await commandLine(pid)).includes(`-D ${dataDirectory}`);
+}
+
+function commandLine(pid: number): Promise<string> {
+  const asked = promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+  return asked.then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 }
 
 /** Processes whose working directory is the data directory: the postmaster and its children. Linux only. */
@@ -121,11 +131,11 @@ async function workingDirectory(pid: number): Promise<string | undefined> {
   return readlink(`/proc/${pid}/cwd`).catch(() => undefined);
 }
 
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    return process.kill(pid, signal);
+    process.kill(pid, signal);
   } catch {
-    return false;
+    // It has ended meanwhile.
   }
 }
 
