@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Disk } from 'flydrive';
+import { prepareDataFolder } from './database/data-folder.ts';
 import { lockFolder } from './database/folder-lock.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { type Bucket, openBucket } from './files/bucket.ts';
@@ -22,6 +23,7 @@ try {
     throw new SettingsError('Name where the files go: npm run move-files -- bucket, or -- folder');
   const { dataFolder, files } = readSettings();
   if (!files) throw new SettingsError('Name the bucket with PARLEY_FILES.');
+  await prepareDataFolder(dataFolder);
   await using _lock = await lockFolder(dataFolder);
   const bucket = await openBucket(files);
   const count = await (place === 'bucket' ? moveIntoBucket : moveIntoFolder)(dataFolder, bucket);

@@ -88,6 +88,16 @@ it('keeps files in a bucket, also through an outage, a backup and the way back t
   }
 });
 
+it('moves files out of a bucket on a machine that has no data folder yet', async () => {
+  await using home = await mkdtempDisposable(join(tmpdir(), 'parley-moved-'));
+  const env = { PARLEY_DATA: join(home.path, 'data'), PARLEY_FILES: 's3://files/nothing-yet' };
+  expect(await run('move-files', ['folder'], env)).toEqual({
+    code: 0,
+    lines: ['Files moved: 0.'],
+    errors: '',
+  });
+});
+
 it('keeps a backup in a bucket, and restores it from there with its key', async () => {
   const place = 's3://files/backups/today';
   await using server = await startServerProcess({ otherwise: { text: 'Six euros.' } }, inBucket);
