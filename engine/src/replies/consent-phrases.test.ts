@@ -43,7 +43,7 @@ it.each(AGENT_LANGUAGES)('says in %s to whom a caller would be put through', (la
 });
 
 it('announces in the words of the tool, with days as people say them', () => {
-  const tool = { title: 'schedule_callback', announcement: setPhrase('callBack', 'fr') };
+  const tool = { title: 'schedule_callback', announcement: 'callBack' as const };
   expect(consentQuestion(tool, { date: '2026-12-01', time: '10:30' }, 'fr').announcement).toBe(
     'Je vous rappelle mardi 1 décembre à 10:30.',
   );

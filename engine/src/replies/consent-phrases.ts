@@ -14,8 +14,9 @@ export function consentQuestion(
   input: Readonly<Record<string, unknown>>,
   language: AgentLanguage,
 ): { announcement: string; question: string } {
-  const asking = CONVERSATION_WORDS[language].consent;
-  if (own !== undefined) return { announcement: filledIn(own, input, language), question: asking.question };
+  const { consent: asking, phrases } = CONVERSATION_WORDS[language];
+  if (own !== undefined)
+    return { announcement: filledIn(phrases[own], input, language), question: asking.question };
   const values = valuesOf(input);
   const announced = values === '' ? asking.announcedPlainly : asking.announced;
   return {

@@ -1,5 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ToolApproval, ToolCallDetail, ToolCallStatus, ToolKind } from '@parley/contract/tool-calls.ts';
+import type { ConversationWords } from '@parley/language/conversation-words.ts';
 import type { ToolCall, ToolDefinition } from '../language-model/language-model.ts';
 
 // What belongs here: the agent's tools, as a session sees them.
@@ -11,8 +12,8 @@ export type SessionTool = ToolDefinition & {
   title: string;
   /** Whether the caller has to agree, in words, before it is called. */
   needsConsent: boolean;
-  /** What they are told then, with `{name}` for values of the input; its name and its values unless given. */
-  announcement?: string;
+  /** Phrase that they are told then, with `{name}` for values of the input; its name and its values unless given. */
+  announcement?: keyof ConversationWords['phrases'];
   /** Stands in every record of its calls, such as whose tool it is. */
   detail?: ToolCallDetail;
 };

@@ -31,6 +31,17 @@ beforeAll(async () => {
         contains: 'deutsch',
         reply: { toolCalls: [{ name: 'language_detection', input: { language: 'de', reason: 'Asked' } }] },
       },
+      {
+        contains: 'rückruf',
+        reply: {
+          toolCalls: [
+            {
+              name: 'schedule_callback',
+              input: { date: '2030-01-07', time: '10:00', phone_number: '+33199001234' },
+            },
+          ],
+        },
+      },
       { contains: 'table', reply: { toolCalls: [{ name: 'book_table', input: { guests: 4 } }] } },
       { contains: 'prices', reply: { toolCalls: [{ name: 'open_page', input: { page: 'prices' } }] } },
       { contains: 'order', reply: { toolCalls: [{ name: 'find_order', input: {} }] } },
@@ -216,4 +227,14 @@ describe('a chat over single requests', () => {
     await conversation.say('Yes');
     expect(callsAt(shop)).toHaveLength(before);
   });
+});
+
+it('asks whether it may call back in the language that a conversation was switched to', async () => {
+  const systemTools = { language_detection: {}, schedule_callback: {} };
+  const config = agentWith({ systemTools, language_presets: { de: { overrides: {} } } });
+  using conversation = await startConversation(team, config);
+  conversation.say('Kannst du mir auf Deutsch sagen, wann ihr offen habt?');
+  await conversation.reply();
+  conversation.say('Bitte um Rückruf.');
+  expect(await conversation.reply()).toMatch(/^Ich rufe Sie am Montag, 7\. Januar um 10:00 Uhr zurück\./);
 });

@@ -1,7 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
-import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { callbackTime } from './callback-time.ts';
@@ -28,7 +27,7 @@ export function callbackTool(
       kind: 'system',
       title: NAME,
       needsConsent: true,
-      announcement: setPhrase('callBack', language),
+      announcement: 'callBack',
     },
     async run({ input }, { eventId }): Promise<ToolOutcome> {
       const known = variables();
