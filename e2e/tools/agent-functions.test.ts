@@ -106,6 +106,10 @@ it('gives an agent a function of each type by its form, and shows them all after
   await expectAccessible(page, 'rules for numbers', EVERYWHERE);
   await dialog.getByRole('radio', { name: /Alan Turing/ }).waitFor();
   await dialog.getByRole('radio', { name: /Grace Hopper/ }).click();
+  await dialog.getByRole('tab', { name: t('transfers.external') }).click();
+  await dialog.getByLabel(t('transfers.external_number')).focus();
+  await page.keyboard.press('Tab');
+  await dialog.getByText(/Grace Hopper/).waitFor();
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   const second = dialog.getByRole('listitem', { name: t('transfers.rule', { number: 2 }) });
   await second.getByRole('tab', { name: t('transfers.external') }).click();

@@ -18,6 +18,7 @@ export function ExternalNumberField({ value, numbers, onChange }: ExternalNumber
   const { t, i18n } = useTranslation();
   const id = useId();
   const facts = typedNumberFacts(value);
+  const tidy = phoneDestination(value);
   const country = facts?.country ? countryName(facts.country, i18n.language) : '';
   return (
     <div className="flex flex-col gap-1.5">
@@ -32,7 +33,8 @@ export function ExternalNumberField({ value, numbers, onChange }: ExternalNumber
         maxLength={100}
         value={value}
         onValueChange={onChange}
-        onBlur={() => onChange(phoneDestination(value))}
+        // Who leaves the field as it is has chosen nothing: what was picked from a list stays.
+        onBlur={() => tidy !== value && onChange(tidy)}
         start={facts?.country ? <CountryLabel number={value} country={facts.country} /> : null}
       />
       <datalist id={id}>
