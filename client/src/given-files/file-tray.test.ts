@@ -42,6 +42,19 @@ it('uploads files one after the other, and returns them for the message', async 
   expect(sent).toEqual(['conv_1 a', 'conv_1 b']);
 });
 
+it('keeps a file that is added while others are sent for the next message', async () => {
+  const uploading = Promise.withResolvers<string>();
+  const { tray, sent, shown } = scene(() => uploading.promise);
+  tray.add([file('a')], 9);
+  const sending = tray.send(begin);
+  await expect.poll(() => sent).toEqual(['conv_1 a']);
+  tray.add([file('b')], 9);
+  uploading.resolve('file_a');
+  expect(await sending).toMatchObject([{ file_id: 'file_a' }]);
+  tray.clear();
+  expect(shown()).toEqual([['b', 'ready']]);
+});
+
 it('does not lose any where one was refused, and sends again only what is not uploaded yet', async () => {
   let isDamaged = true;
   const { tray, sent, shown } = scene(async ({ file: { name } }) => {

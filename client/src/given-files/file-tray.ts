@@ -89,8 +89,9 @@ export class FileTray {
     this.#sending?.abort();
   }
 
+  /** Takes those off that are uploaded; one that was added meanwhile waits for another message. */
   clear(): void {
-    this.#show([]);
+    this.#show(this.#files.filter(({ state }) => state.phase !== 'sent'));
   }
 
   #show(files: readonly TrayFile[]): void {

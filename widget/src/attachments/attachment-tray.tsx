@@ -124,7 +124,6 @@ function useChosenFiles({ context, field, chat, onChange }: AttachmentTrayProps)
     turnedAway,
     isSending,
     add(chosen: Iterable<File>) {
-      if (isSending) return;
       setTurnedAway(tray.add(chosen, context.most - filesGiven(chat.state)));
       field.current?.focus();
     },

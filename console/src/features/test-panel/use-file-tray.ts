@@ -33,7 +33,6 @@ export function useFileTray(
   const canTake = most > 0;
 
   function add(chosen: Iterable<File>) {
-    if (isSending) return;
     setTurnedAway(tray.add(chosen, most - given));
     field.current?.focus();
   }
