@@ -2,22 +2,15 @@ import { z } from 'zod';
 import { bytesOfSamples } from '../audio/pcm-bytes.ts';
 import { boundedKeywords } from './keyword-list.ts';
 import {
-  type ConnectSocket,
   type LiveConversation,
   type LiveDependencies,
+  type LiveServiceOptions,
   liveRecogniser,
 } from './live-line.ts';
 import { malformedTranscript } from './recognition-failure.ts';
 import { type RecognitionRequest, type SpeechRecogniser, SpeechToTextError } from './speech-to-text.ts';
 
-type DeepgramOptions = {
-  apiKey: string;
-  /** Address without `/v1`; Deepgram's own when absent. */
-  baseUrl?: string | undefined;
-  model: string;
-  connect: ConnectSocket;
-  connectMs?: number | undefined;
-};
+type DeepgramOptions = LiveServiceOptions & { model: string };
 
 const DEEPGRAM_URL = 'https://api.deepgram.com';
 
@@ -25,9 +18,8 @@ const DEEPGRAM_URL = 'https://api.deepgram.com';
 export function deepgramRecogniser(options: DeepgramOptions): SpeechRecogniser {
   const name = `deepgram ${options.model}`;
   return liveRecogniser({
+    ...options,
     name,
-    connect: options.connect,
-    connectMs: options.connectMs,
     headers: { authorization: `Token ${options.apiKey}` },
     urlFor: (request) => listenUrl(options, request),
     greets: false,
@@ -95,22 +87,16 @@ const FINALIZE_MS = 1_500;
 
 /** Deepgram numbers nothing: what it understood is put to utterances by where it lies in the stream. */
 class DeepgramConversation implements LiveConversation {
-  readonly #send;
-  readonly #report;
-  readonly #fail;
+  readonly #line;
   readonly #service;
   readonly #stretches: Stretch[] = [];
   #sentSamples = 0;
-  readonly keepAlive;
-  readonly goodbye;
+  readonly keepAlive = JSON.stringify({ type: 'KeepAlive' });
+  readonly goodbye = JSON.stringify({ type: 'CloseStream' });
 
-  constructor({ send, report, fail }: LiveDependencies, service: string) {
-    this.#send = send;
-    this.#report = report;
-    this.#fail = fail;
+  constructor(line: LiveDependencies, service: string) {
+    this.#line = line;
     this.#service = service;
-    this.keepAlive = JSON.stringify({ type: 'KeepAlive' });
-    this.goodbye = JSON.stringify({ type: 'CloseStream' });
   }
 
   begin(utterance: number): void {
@@ -129,7 +115,7 @@ class DeepgramConversation implements LiveConversation {
 
   sound(samples: Int16Array): void {
     this.#sentSamples += samples.length;
-    this.#send(bytesOfSamples(samples));
+    this.#line.send(bytesOfSamples(samples));
   }
 
   finish() {
@@ -137,7 +123,7 @@ class DeepgramConversation implements LiveConversation {
     if (!stretch || stretch.hasEnded) return;
     stretch.hasEnded = true;
     stretch.endSeconds = this.#sentSamples / SAMPLE_RATE_HZ;
-    this.#send(JSON.stringify({ type: 'Finalize' }));
+    this.#line.send(JSON.stringify({ type: 'Finalize' }));
     if (stretch.wasHeard && stretch.interim === '' && isComplete(stretch)) this.#conclude(stretch);
     else {
       stretch.timer = setTimeout(() => {
@@ -153,11 +139,12 @@ class DeepgramConversation implements LiveConversation {
 
   read(message: unknown): void {
     const kind = message !== null && typeof message === 'object' && 'type' in message ? message.type : '';
-    if (kind === 'Error') this.#fail(new SpeechToTextError('failed', `${this.#service} reported an error.`));
+    if (kind === 'Error')
+      this.#line.fail(new SpeechToTextError('failed', `${this.#service} reported an error.`));
     if (kind !== 'Results') return;
     const results = Results.safeParse(message);
     if (results.success) this.#understand(results.data);
-    else this.#fail(malformedTranscript(this.#service));
+    else this.#line.fail(malformedTranscript(this.#service));
   }
 
   #understand(results: Results): void {
@@ -174,7 +161,7 @@ class DeepgramConversation implements LiveConversation {
     } else stretch.interim = text;
     if (isComplete(stretch) || (results.from_finalize && stretch.hasEnded)) this.#conclude(stretch);
     else if (text !== '')
-      this.#report({ type: 'transcript-delta', utterance: stretch.utterance, text: textOf(stretch) });
+      this.#line.report({ type: 'transcript-delta', utterance: stretch.utterance, text: textOf(stretch) });
   }
 
   #stretchOf({ start, duration }: Results): Stretch | undefined {
@@ -187,7 +174,7 @@ class DeepgramConversation implements LiveConversation {
     const index = this.#stretches.indexOf(stretch);
     if (index < 0) return;
     this.#stretches.splice(index, 1);
-    this.#report({ type: 'transcript-end', utterance: stretch.utterance, text: textOf(stretch) });
+    this.#line.report({ type: 'transcript-end', utterance: stretch.utterance, text: textOf(stretch) });
   }
 }
 

@@ -2,32 +2,23 @@ import { z } from 'zod';
 import { bytesOfSamples } from '../audio/pcm-bytes.ts';
 import { boundedKeywords } from './keyword-list.ts';
 import {
-  type ConnectSocket,
   type LiveConversation,
   type LiveDependencies,
+  type LiveServiceOptions,
   liveRecogniser,
 } from './live-line.ts';
 import { malformedTranscript } from './recognition-failure.ts';
 import { type RecognitionRequest, type SpeechRecogniser, SpeechToTextError } from './speech-to-text.ts';
 
-export type ElevenLabsOptions = {
-  apiKey: string;
-  /** Address without `/v1`; ElevenLabs' own when absent. */
-  baseUrl?: string | undefined;
-  connect: ConnectSocket;
-  connectMs?: number | undefined;
-};
-
 const ELEVENLABS_URL = 'https://api.elevenlabs.io';
 const MODEL = 'scribe_v2_realtime';
 
 /** Understands while the caller speaks, by the realtime protocol of ElevenLabs' Scribe. */
-export function elevenLabsRecogniser(options: ElevenLabsOptions): SpeechRecogniser {
+export function elevenLabsRecogniser(options: LiveServiceOptions): SpeechRecogniser {
   const name = `elevenlabs ${MODEL}`;
   return liveRecogniser({
+    ...options,
     name,
-    connect: options.connect,
-    connectMs: options.connectMs,
     headers: { 'xi-api-key': options.apiKey },
     urlFor: (request) => realtimeUrl(options, request),
     greets: true,
@@ -35,7 +26,7 @@ export function elevenLabsRecogniser(options: ElevenLabsOptions): SpeechRecognis
   });
 }
 
-function realtimeUrl({ baseUrl = ELEVENLABS_URL }: ElevenLabsOptions, request: RecognitionRequest): string {
+function realtimeUrl({ baseUrl = ELEVENLABS_URL }: LiveServiceOptions, request: RecognitionRequest): string {
   const query = new URLSearchParams({
     model_id: MODEL,
     audio_format: 'pcm_16000',
@@ -82,20 +73,13 @@ const FAILURES = /error|exceeded|exhausted|overflow|rate_limited|unaccepted|inva
 
 /** Scribe answers in order, so what it understood belongs to the oldest utterance that waits. */
 class ScribeConversation implements LiveConversation {
+  readonly #line;
   readonly #service;
-  readonly #send;
-  readonly #report;
-  readonly #ready;
-  readonly #fail;
   readonly #waiting: Committing[] = [];
 
-  constructor(dependencies: LiveDependencies, service: string) {
+  constructor(line: LiveDependencies, service: string) {
+    this.#line = line;
     this.#service = service;
-    const { send, report, ready, fail } = dependencies;
-    this.#send = send;
-    this.#report = report;
-    this.#ready = ready;
-    this.#fail = fail;
   }
 
   begin(utterance: number): void {
@@ -129,7 +113,7 @@ class ScribeConversation implements LiveConversation {
 
   #sendSound(samples: Int16Array, commit: boolean): void {
     const audio_base_64 = Buffer.from(bytesOfSamples(samples).buffer).toString('base64');
-    this.#send(
+    this.#line.send(
       JSON.stringify({
         message_type: 'input_audio_chunk',
         audio_base_64,
@@ -149,24 +133,26 @@ class ScribeConversation implements LiveConversation {
   read(message: unknown): void {
     const parsed = ScribeMessage.safeParse(message);
     if (parsed.success) this.#apply(parsed.data);
-    else this.#fail(malformedTranscript(this.#service));
+    else this.#line.fail(malformedTranscript(this.#service));
   }
 
   #apply({ message_type: kind, text }: z.infer<typeof ScribeMessage>): void {
     const [oldest] = this.#waiting;
-    if (kind === 'session_started') this.#ready();
+    if (kind === 'session_started') this.#line.ready();
     else if (kind === 'partial_transcript' && oldest) this.#hearPartial(oldest, text ?? '');
     else if (kind === 'committed_transcript' && oldest) this.#hearCommitted(oldest, text ?? '');
     else if (kind === 'commit_throttled' && oldest) this.#hearCommitted(oldest, '');
     else if (FAILURES.test(kind)) {
-      this.#fail(new SpeechToTextError(ERROR_CODES[kind] ?? 'failed', `${this.#service} reported ${kind}.`));
+      this.#line.fail(
+        new SpeechToTextError(ERROR_CODES[kind] ?? 'failed', `${this.#service} reported ${kind}.`),
+      );
     }
   }
 
   #hearPartial(utterance: Committing, text: string): void {
     utterance.partial = text.trim();
     if (utterance.partial === '') return;
-    this.#report({ type: 'transcript-delta', utterance: utterance.utterance, text: textOf(utterance) });
+    this.#line.report({ type: 'transcript-delta', utterance: utterance.utterance, text: textOf(utterance) });
   }
 
   #hearCommitted(utterance: Committing, text: string): void {
@@ -175,7 +161,7 @@ class ScribeConversation implements LiveConversation {
     utterance.partial = '';
     if (!utterance.hasEnded || utterance.answers < utterance.commits) return;
     this.#waiting.shift();
-    this.#report({ type: 'transcript-end', utterance: utterance.utterance, text: textOf(utterance) });
+    this.#line.report({ type: 'transcript-end', utterance: utterance.utterance, text: textOf(utterance) });
   }
 }
 

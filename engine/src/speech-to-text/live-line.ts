@@ -18,7 +18,7 @@ import type {
  * Opens a socket to a service; decides which addresses may be called.
  * @param onRefusal told why it could not be opened, where that is known: an HTTP status or an error
  */
-export type ConnectSocket = (
+type ConnectSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,
   onRefusal: (reason: number | Error) => void,
@@ -48,17 +48,24 @@ export type LiveConversation = {
   stop(): void;
 };
 
+/** How a service that listens over a socket is reached. */
+export type LiveServiceOptions = {
+  apiKey: string;
+  /** Address without `/v1`; the service's own when absent. */
+  baseUrl?: string | undefined;
+  connect: ConnectSocket;
+  /** How long it may take until the service is ready, in milliseconds. */
+  connectMs?: number | undefined;
+};
+
 /** A service that listens over a socket. */
-type LiveService = {
+type LiveService = Pick<LiveServiceOptions, 'connect' | 'connectMs'> & {
   name: string;
   urlFor(request: RecognitionRequest): string;
   headers: Readonly<Record<string, string>>;
-  connect: ConnectSocket;
   /** Whether the service says itself when it is ready, instead of being so at once. */
   greets: boolean;
   converse(dependencies: LiveDependencies): LiveConversation;
-  /** How long it may take until the service is ready, in milliseconds. */
-  connectMs?: number | undefined;
 };
 
 const CONNECT_MS = 5_000;

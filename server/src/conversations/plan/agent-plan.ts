@@ -8,10 +8,9 @@ import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { LanguageModels } from '../../connections/language-models.ts';
-import { planTools } from '../tools/conversation-tools.ts';
+import { planTools, type ToolsWanted } from '../tools/conversation-tools.ts';
 import type { ConversationVariables } from '../tools/conversation-variables.ts';
 import type { ToolDependencies } from '../tools/runnable-tool.ts';
-import type { ToolClient } from '../tools/tool-client.ts';
 import { type KnowledgePlanDependencies, planKnowledge } from './conversation-knowledge.ts';
 
 /** What one agent brings into a conversation. */
@@ -33,14 +32,13 @@ export type PlanDependencies = {
 };
 
 /** The conversation that an agent is planned for. */
-export type AgentPlanContext = {
-  conversationId: string;
-  firstEventId: number;
+export type AgentPlanContext = Pick<
+  ToolsWanted,
+  'conversationId' | 'firstEventId' | 'client' | 'isWritten'
+> & {
   variables: ConversationVariables;
-  client: ToolClient;
   /** Run with one call for each message. */
   isCallByCall: boolean;
-  isWritten: boolean;
   /** Gets the names of variables that texts of the agent ask for and that have no value. */
   noteMissingVariables: (names: readonly string[]) => void;
   extraBody?: Record<string, unknown> | undefined;
@@ -54,7 +52,6 @@ export async function planAgent(
 ): Promise<AgentPlan> {
   const { agent = {}, asr } = config;
   const prompt = agent.prompt ?? {};
-  const { conversationId, firstEventId, client, isCallByCall, isWritten } = context;
   const language = agentLanguage(agent.language);
   const variables = {
     current: () =>
@@ -73,19 +70,11 @@ export async function planAgent(
   const systemPrompt = fill(prompt.prompt);
   const firstMessage = fill(agent.first_message);
   if (missing.size > 0) context.noteMissingVariables([...missing]);
-  const toolsWanted = {
-    agentId,
-    teamId,
-    config,
-    conversationId,
-    firstEventId,
-    isWritten,
-    client,
-  };
+  const toolsWanted = { ...context, agentId, teamId, config, variables };
   const [languageModel, { documents, retrieve }, { tools: own, systemTools, runTool }] = await Promise.all([
     languageModels.resolve(teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
-    planKnowledge({ teamId, prompt, isCallByCall }, knowledge),
-    planTools({ ...toolsWanted, variables, namesOf: (...wanted) => agents.namesOf(...wanted) }, tools),
+    planKnowledge({ teamId, prompt, isCallByCall: context.isCallByCall }, knowledge),
+    planTools({ ...toolsWanted, namesOf: (...wanted) => agents.namesOf(...wanted) }, tools),
   ]);
   return {
     settings: {
