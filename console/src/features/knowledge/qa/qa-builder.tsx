@@ -12,7 +12,7 @@ import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import type { EnhancementFailure } from './enhancement-failure.ts';
 import { isPair, type QaDraft, type QaPairDraft, withEdited, withEditing, withEntry } from './qa-draft.ts';
-import { QaImportForm } from './qa-import-form.tsx';
+import { importedPairs } from './qa-import.ts';
 import { QaPairList } from './qa-pair-list.tsx';
 
 const EnhanceQaDialog = lazyPart(() => import('./enhance-qa-dialog.tsx'), 'EnhanceQaDialog');
@@ -222,4 +222,32 @@ function useMarkedIds(): [ids: readonly string[], mark: (ids: readonly string[])
     return () => clearTimeout(timer);
   }, [ids]);
   return [ids, setIds];
+}
+
+/** Takes pairs from two columns that are pasted. */
+function QaImportForm({ onImport }: { onImport: (pairs: readonly QaPairDraft[]) => void }) {
+  const { t } = useTranslation();
+  const [table, setTable] = useState('');
+  const pairs = importedPairs(table);
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        label={t('qa.import_table')}
+        hint={t('qa.import_hint')}
+        rows={4}
+        mono
+        value={table}
+        onValueChange={setTable}
+        error={table.trim() !== '' && pairs.length === 0 ? t('qa.import_nothing') : undefined}
+      />
+      <Button
+        size="sm"
+        className="self-end"
+        disabled={pairs.length === 0}
+        onClick={() => onImport(pairs.map((pair) => ({ ...pair, id: crypto.randomUUID() })))}
+      >
+        {t('qa.import_pairs', { count: pairs.length })}
+      </Button>
+    </div>
+  );
 }

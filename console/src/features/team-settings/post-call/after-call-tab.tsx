@@ -1,17 +1,29 @@
-import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
+import {
+  NewPostCallWebhook,
+  type PostCallWebhook,
+  type PostCallWebhookWithSecret,
+} from '@parley/contract/post-call-webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { postCallWebhooksQuery, useRotateSecret } from '../../../data/post-call-webhooks.ts';
+import {
+  postCallWebhooksQuery,
+  useCreateWebhook,
+  useRotateSecret,
+  useUpdateWebhook,
+} from '../../../data/post-call-webhooks.ts';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
-import { settingsErrorText } from '../settings-error.ts';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { SwitchField, TextField } from '../../../design/form/form-fields.tsx';
+import { useFormats } from '../../../design/formats.ts';
+import { toast } from '../../../design/toast.tsx';
+import { settingsErrorText, settingsFailure } from '../settings-error.ts';
 import { SettingsListSection } from '../settings-list-section.tsx';
+import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
-import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
 type Window =
   | { kind: 'create' }
@@ -94,4 +106,79 @@ function WebhookWindow({
         />
       );
   }
+}
+
+/** Shows the secret of a webhook, and until when the earlier one counts. */
+function WebhookSecretDialog({
+  webhook,
+  onClose,
+}: {
+  webhook: PostCallWebhookWithSecret;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { secret, earlier_secret_until } = webhook;
+  return (
+    <ShownSecretDialog title={t('postCall.secret_title')} secret={secret} onClose={onClose}>
+      <p className="mt-3 text-pretty text-muted text-sm">{t('postCall.secret_use')}</p>
+      {earlier_secret_until === null ? null : (
+        <p className="mt-2 text-pretty text-muted text-sm">
+          {t('postCall.earlier_secret', { moment: formats.longMoment(earlier_secret_until) })}
+        </p>
+      )}
+    </ShownSecretDialog>
+  );
+}
+
+/** Asks for the address of a new webhook, or for that of one that is there. */
+function WebhookDialog({
+  webhook,
+  onCreated,
+  onClose,
+}: {
+  /** Undefined for a new one. */
+  webhook: PostCallWebhook | undefined;
+  onCreated: (webhook: PostCallWebhookWithSecret) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const create = useCreateWebhook();
+  const update = useUpdateWebhook();
+  return (
+    <FormDialog
+      size="sm"
+      title={t(webhook ? 'postCall.edit_title' : 'postCall.add_title')}
+      description={t('postCall.dialog_description')}
+      submitText={t(webhook ? 'teamSettings.save' : 'postCall.add')}
+      schema={NewPostCallWebhook}
+      defaultValues={{ url: webhook?.url ?? '', includes_tests: webhook?.includes_tests ?? false }}
+      failureOf={(error) => settingsFailure(error, t, { post_call_url_taken: 'url', address_refused: 'url' })}
+      onSubmit={async (input) => {
+        if (!webhook) return onCreated(await create.mutateAsync(input));
+        await update.mutateAsync({ webhook_id: webhook.webhook_id, ...input });
+        toast.success(t('postCall.saved'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="url"
+        label={t('postCall.url')}
+        hint={t('postCall.url_hint')}
+        errorText={t('postCall.url_invalid')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        mono
+        maxLength={2_048}
+      />
+      <SwitchField
+        name="includes_tests"
+        label={t('postCall.includes_tests')}
+        hint={t('postCall.includes_tests_hint')}
+      />
+    </FormDialog>
+  );
 }

@@ -9,13 +9,17 @@ import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { ProblemLine } from '../../../design/problem-line.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
+import { ClientToolForm } from '../client/client-tool-form.tsx';
 import { typeOfDraft } from '../draft/tool-draft.ts';
+import { SystemToolForm } from '../system/system-tool-form.tsx';
 import { hasSystemType } from '../tool-types.ts';
-import { ToolForm } from './tool-form.tsx';
 import { LockedType, ToolTypeTiles } from './tool-type-tiles.tsx';
-import { type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
+import { type ToolAgent, type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
 
 const JsonView = lazy(async () => ({ default: (await import('../json/json-view.tsx')).JsonView }));
+const WebhookForm = lazy(async () => ({
+  default: (await import('../webhook/webhook-form.tsx')).WebhookForm,
+}));
 
 export type ToolDialogProps = ToolSubject & {
   onSave: (own: AgentFunction) => void;
@@ -110,5 +114,45 @@ function ToolContent({
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The form of a tool, by its type. */
+function ToolForm({ editing, agent }: { editing: ToolEditing; agent: ToolAgent }) {
+  const { t } = useTranslation();
+  const { draft, setDraft, errors, isNameTaken } = editing;
+  const nameError = isNameTaken ? t('functionEditor.name_taken') : undefined;
+  if (draft.kind === 'system') {
+    return (
+      <SystemToolForm
+        key={draft.value.name}
+        value={draft.value}
+        agent={agent}
+        onChange={(value) => setDraft({ kind: 'system', value })}
+      />
+    );
+  }
+  if (draft.kind === 'client') {
+    return (
+      <ClientToolForm
+        value={draft.value}
+        errors={errors}
+        nameError={nameError}
+        variableNames={Object.keys(agent.variables)}
+        onChange={(value) => setDraft({ kind: 'client', value })}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Spinner className="mx-auto my-8" />}>
+      <WebhookForm
+        value={draft.value}
+        errors={errors}
+        nameError={nameError}
+        agentVariables={agent.variables}
+        agentId={agent.id}
+        onChange={(value) => setDraft({ kind: 'webhook', value })}
+      />
+    </Suspense>
   );
 }
