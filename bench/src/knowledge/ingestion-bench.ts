@@ -28,7 +28,7 @@ export async function benchIngestion(): Promise<Figure[]> {
   await probe.read(parley.pid);
   await pause(REST_MS);
   const atRest = await probe.read(parley.pid);
-  const before = await memoryMbOf(parley.pid);
+  const beforeMb = await wholeMbOf(parley.pid);
   const pdf = largePdf(PDF_BYTES, lineOf);
   const bareSeconds = await timeBareReading(pdf);
   await probe.read(parley.pid);
@@ -65,10 +65,10 @@ export async function benchIngestion(): Promise<Figure[]> {
     },
     {
       bench,
-      name: 'memory meanwhile, most',
+      name: 'memory meanwhile, with its database, most',
       unit: 'MB',
       value: large.mostMb,
-      baseline: { name: 'before', value: before.own },
+      baseline: { name: 'before', value: beforeMb },
     },
   ];
 }
@@ -124,14 +124,20 @@ async function timeLargeFile(parley: Parley, pdf: Uint8Array<ArrayBuffer>) {
   return { seconds: (performance.now() - started) / 1_000, mostMb };
 }
 
-/** @returns the highest memory of the server that was sampled meanwhile */
+/** Of all processes: documents are read in one of its own. */
+async function wholeMbOf(pid: number): Promise<number> {
+  const { own, below } = await memoryMbOf(pid);
+  return own + below;
+}
+
+/** @returns the highest memory of all processes that was sampled meanwhile */
 async function untilReady(parley: Parley, uuid: string): Promise<number> {
   let mostMb = 0;
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await pause(LOOK_MS)) {
     const { status, failure } = await statusOf(parley, uuid);
     if (status === 'ready') return mostMb;
     if (status === 'failed') throw new Error(failure?.message ?? 'The document was not read.');
-    mostMb = Math.max(mostMb, (await memoryMbOf(parley.pid)).own);
+    mostMb = Math.max(mostMb, await wholeMbOf(parley.pid));
   }
   throw new Error('The document was not read in time.');
 }
