@@ -1,7 +1,7 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
-import { chat } from '@parley/contract/conversation.ts';
+import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import {
   addPrices,
@@ -13,6 +13,7 @@ import {
   type UnitPrice,
 } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveClient } from '../support/live-client.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 import { seededId, seedLogs } from '../support/seeded-logs.ts';
 
@@ -299,6 +300,14 @@ describe('a budget', () => {
     expect(warned.budget).toMatchObject({ state: 'near', spent: { amount: 8 } });
     const message = { body: { agent_id, message: 'Bonjour' } };
     await expect(server.owner.call(chat, message)).resolves.toBeDefined();
+    const { signed_url } = await server.owner.call(getSignedUrl, { query: { agent_id } });
+    const open = async (resume_token: string | null) => {
+      const client = await openLiveClient(signed_url);
+      const begun = await client.begin({ resume_token });
+      return { ...client, ...begun.conversation_initiation_metadata_event };
+    };
+    using begun = await open(null);
+    begun.socket.terminate();
     const spent = await server.owner.call(setBudget, { body: { budget: { amount: 8, action: 'refuse' } } });
     expect(spent.budget).toMatchObject({ state: 'spent', action: 'refuse' });
     await expect(server.owner.call(chat, message)).rejects.toMatchObject({
@@ -306,6 +315,11 @@ describe('a budget', () => {
       code: 'budget_spent',
       message: expect.stringContaining('suspendu'),
     });
+    // What was begun before goes on after its line broke.
+    using again = await open(begun.resume_token ?? '');
+    expect(again.conversation_id).toBe(begun.conversation_id);
+    again.socket.close(1000);
+    await expect(open(null)).rejects.toThrow(/Closed/);
     await server.owner.call(setBudget, { body: { budget: null } });
     await expect(server.owner.call(chat, message)).resolves.toBeDefined();
     expect((await server.owner.call(getUsage, { query: { month: thisMonth() } })).budget).toBeNull();

@@ -81,7 +81,7 @@ async function enter(
   const { agent, startedBy, isTrial, address } = start;
   const visitor = startedBy === null ? { ip, agentId: agent.agent_id } : undefined;
   const { teamId } = agent;
-  await requireActiveTeam(agent, dependencies.teams);
+  await requireActiveTeam(agent, dependencies.teams, true);
   const hasOtherTeams = await dependencies.teams.hasSeveral();
   const entrant = { teamId, isVisitor: visitor !== undefined, hasOtherTeams };
   // A server that stops refuses at once, also what would be taken over.
@@ -92,7 +92,10 @@ async function enter(
   // Only the first message can say that an expired address is to take something up.
   if (address?.isExpired) requireTokenOfAddress(await client.initiation, start, dependencies);
   const token = (await client.initiation)?.resume_token;
-  if (!token) dependencies.admission.check(entrant);
+  if (!token) {
+    await requireActiveTeam(agent, dependencies.teams);
+    dependencies.admission.check(entrant);
+  }
   const opening = await openingOf(start, client);
   if (client.hasLeft()) return undefined;
   if (visitor) {
