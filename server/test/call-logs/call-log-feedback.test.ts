@@ -153,10 +153,11 @@ describe('a conversation whose transcript is erased', () => {
       evaluation_criteria_results: {},
       data_collection_results: {},
     };
-    const ended = { id: seededId(1), agentName: 'Ada', turns: [] };
     const announcement = { problem: null, announce: async () => {} };
     await pool.query("update conversations set analysis_status = 'pending'");
-    await new AftercareStore(database).finish(ended, {
+    const store = new AftercareStore(database);
+    const ended = (await store.findPending(seededId(1))) ?? expect.fail('It waits for no analysis.');
+    await store.finish(ended, {
       analysis,
       ...announcement,
       isErased: true,

@@ -70,6 +70,6 @@ describe('a long reply', () => {
   });
 });
 
-it('turns a heading of 20,000 blanks', () => {
-  expect(slackTexts(`# a${'\t'.repeat(20_000)}b`).join('')).toMatch(/^\*a\t+b\*$/);
+it('turns a heading of 3,000 blanks', () => {
+  expect(slackTexts(`# a${'\t'.repeat(3_000)}b`).join('')).toMatch(/^\*a\t+b\*$/);
 });
