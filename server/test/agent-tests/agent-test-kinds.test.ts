@@ -44,6 +44,7 @@ beforeAll(async () => {
       },
       { contains: 'open', reply: { text: 'We open at nine.' } },
       { contains: 'bye', reply: { text: 'Goodbye.', isGoodbye: true } },
+      { contains: 'outage', reply: { fault: 'error' } },
     ],
     otherwise: { text: 'All right.' },
   });
@@ -116,6 +117,18 @@ describe('a test of the next reply', () => {
       ['not_judged', { code: 'judge_failed' }],
     ]);
     expect(run).toMatchObject({ done: 4, passed: 1, pass_rate: 0.5 });
+  });
+
+  it('does not pass where the model of the agent failed, whatever must not be said', async () => {
+    const id = await addAgent(call);
+    const { run, repetitions } = await runTests(call, id, [
+      replyTest('An outage', '', { checks: [{ type: 'not_contains', text: 'nine' }] }),
+    ]);
+    expect(run).toMatchObject({ status: 'done', done: 1, passed: 0, pass_rate: 0 });
+    expect(run.tests[0]?.first_reason).toBe('The language model of the agent did not answer.');
+    expect(repetitions[0]).toMatchObject([
+      { outcome: 'error', error: { code: 'failed' }, transcript: [{ role: 'user' }, { role: 'agent' }] },
+    ]);
   });
 
   it('goes on with what was said and called before', async () => {

@@ -2,6 +2,8 @@ import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import { CONVERSATION_WORDS } from '@parley/language/conversation-words.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import {
   openTestConversation,
@@ -56,9 +58,12 @@ export async function runRepetition(
     const turns = testTranscript(finished.turns, test.tools);
     const checked = { turns, endReason: finished.endReason, language };
     const checks = await runChecks(test, checked, { model: judge, signal: bounded });
+    const isSilenced = finished.turns.some(hasModelFailed);
+    const outcome = outcomeOf(checks);
     return {
-      outcome: outcomeOf(checks),
-      error: lackOf(finished.missingVariables),
+      // What the agent did not say is no merit where its model could not say anything.
+      outcome: isSilenced && outcome !== 'failed' ? 'error' : outcome,
+      error: isSilenced ? { code: 'failed', reason: AGENT_FAILED } : lackOf(finished.missingVariables),
       checks,
       transcript: turns,
       end_reason: finished.endReason,
@@ -80,9 +85,18 @@ export async function runRepetition(
 
 const CALLER_NEEDS_MODEL =
   'A scenario is played by a language model, and none is connected. An owner can connect one under Team settings → Connections.';
+const AGENT_FAILED = 'The language model of the agent did not answer.';
 const CALLER_FAILED = 'The language model that plays the caller did not answer.';
 const TIMED_OUT = `The test took longer than ${LONGEST_MS / 60_000} minutes.`;
 const FAILED = 'Something went wrong in this test.';
+
+// A failure that another attempt made up for leaves its code alone, and no apology.
+function hasModelFailed({ agentText, ledger: { errors } }: FinishedTurn): boolean {
+  if (!errors.some((code) => code.startsWith('model_'))) return false;
+  return Object.values(CONVERSATION_WORDS).some(
+    ({ phrases: { apology, brokenOff } }) => agentText.endsWith(apology) || agentText.endsWith(brokenOff),
+  );
+}
 
 // As in a call, the text is empty where a variable has no value.
 function lackOf(variables: readonly string[]): TestRepetition['error'] {
