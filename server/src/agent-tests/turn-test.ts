@@ -74,7 +74,12 @@ export function turnTest(
       const lines = history.filter(({ role }) => role === 'user').map(({ message }) => message);
       const caller = { type: 'lines' as const, lines: lines.slice(-AGENT_TESTS.turnsMax) };
       const max_turns = caller.lines.length;
-      const test = { kind: 'conversation' as const, ...shared, history: [], caller, max_turns };
+      // All of it is said and called again.
+      const allCalls = record.turns
+        .slice(0, record.turns.indexOf(answered ?? asked) + 1)
+        .flatMap(({ tool_calls }) => tool_calls);
+      const tools = { ...shared.tools, mocks: mocksOf(allCalls) };
+      const test = { kind: 'conversation' as const, ...shared, tools, history: [], caller, max_turns };
       return { agentId: record.agent_id, test: { ...test, checks: [replyCheck] } };
     }
   }

@@ -97,6 +97,8 @@ it('makes a conversation of what the caller said', async () => {
     history: [],
     max_turns: 2,
     caller: { type: 'lines', lines: ['A table for four, please.', 'When do you open?'] },
+    // The first line has it called again.
+    tools: { mocks: [{ tool_name: 'book_table', is_error: false }] },
   });
   const { repetitions } = await runTests(call, agent_id, [test]);
   expect(repetitions[0]?.[0]?.transcript.map(({ message }) => message)).toEqual([
