@@ -30,7 +30,7 @@ export function extractedAnalysis(
     }),
   );
   const values = Object.entries(aftercare.fields).map(([id, field]) => {
-    const value = extractedValue(id, field, turns);
+    const value = extractedValue(id, field, turns, language);
     const rationale = value === null ? sentences[reason] : sentences.found;
     return [id, { data_collection_id: id, value, rationale }] as const;
   });

@@ -5,7 +5,8 @@ type Turns = readonly Pick<EndedConversation['turns'][number], 'role' | 'message
 
 const EMAIL = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u;
 const PHONE = /(?<![\p{L}\d])\+?\d(?:[ .()/-]{0,2}\d){6,14}(?!\d)/u;
-const NUMBER = /(?<![\p{L}\d.,])-?\d{1,9}(?:[.,]\d{1,4})?(?![\p{L}\d])/u;
+/** A number whose thousands may stand apart: by a comma in English, by a dot elsewhere, by a space in both. */
+const NUMBER = { english: numberPattern(','), other: numberPattern('.') };
 
 /** Words by which a description asks for an e-mail address or a phone number, in the languages of agents. */
 const ASKS_FOR_EMAIL = /e-?mail|courriel|correo|posta elettronica|mejl|@/iu;
@@ -24,6 +25,7 @@ export function extractedValue(
   id: string,
   { type, description }: CollectedField,
   turns: Turns,
+  language: string,
 ): string | number | boolean | null {
   const wanted = `${id.replaceAll(/[_-]/g, ' ')} ${description}`;
   const said = turns.filter(({ role }) => role === 'user').map(({ message }) => message);
@@ -35,7 +37,7 @@ export function extractedValue(
       return yesOrNo(answersAbout(wanted, turns));
     case 'integer':
     case 'number':
-      return numberIn(answersAbout(wanted, turns), type);
+      return numberIn(answersAbout(wanted, turns), { type, language });
   }
 }
 
@@ -64,15 +66,26 @@ function yesOrNo(answers: readonly string[]): boolean | null {
   return null;
 }
 
-function numberIn(answers: readonly string[], type: 'integer' | 'number'): number | null {
+function numberIn(
+  answers: readonly string[],
+  { type, language }: { type: 'integer' | 'number'; language: string },
+): number | null {
+  const pattern = language === 'en' ? NUMBER.english : NUMBER.other;
   for (const answer of answers) {
-    const found = NUMBER.exec(answer)?.[0];
-    const value = Number(found?.replace(',', '.'));
-    if (found !== undefined && Number.isFinite(value) && (type === 'number' || Number.isInteger(value))) {
-      return value;
-    }
+    const { sign = '', grouped, plain = '', decimals = '0' } = pattern.exec(answer)?.groups ?? {};
+    const digits = grouped?.replaceAll(/\D/gu, '') ?? plain;
+    const value = Number(`${sign}${digits}.${decimals}`);
+    if (digits !== '' && (type === 'number' || Number.isInteger(value))) return value;
   }
   return null;
+}
+
+function numberPattern(mark: ',' | '.'): RegExp {
+  const grouped = `[1-9]\\d{0,2}(?:[${mark} \\u00a0\\u202f]\\d{3}){1,3}(?!\\d)`;
+  return new RegExp(
+    `(?<![\\p{L}\\d.,])(?<sign>-?)(?:(?<grouped>${grouped})|(?<plain>\\d{1,9}))(?:[.,](?<decimals>\\d{1,4}))?(?![\\p{L}\\d])`,
+    'u',
+  );
 }
 
 // What is said last corrects what was said before.
