@@ -107,6 +107,27 @@ describe('an analysis that is asked for once more', () => {
     expect(await read()).toMatchObject({ analysis: { call_summary_title: 'Second' } });
   });
 
+  it('does not keep the one of an earlier end, of which the chat has gone on since', async () => {
+    const analyst = analystOf('First');
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const id = await book(team);
+    const { read, done } = reader(team, id);
+    await done();
+    const { pool } = server.database;
+    // The first failure is the last.
+    await pool.query("update parley_jobs.queue set retry_limit = 0 where name = 'conversation-analysis'");
+    // A repeat before the chat goes on makes no difference.
+    await server.conversations.repeatAnalysis(team.caller.teamId, id);
+    await done();
+    analyst.fails = true;
+    const { agent_id } = await read();
+    const body = { agent_id, conversation_id: id, message: 'Make that four, and bring a high chair' };
+    await team.call(chat, { body });
+    await done();
+    expect((await read()).analysis?.by).toBe('extract');
+  });
+
   it('is refused while the conversation runs, once its words are erased, and to other teams', async () => {
     await using server = await startConversationServer(script, { analyst: analystOf('First') });
     const team = await server.newTeam();

@@ -100,8 +100,11 @@ export class AftercareStore extends Store {
    */
   async findPending(id: string) {
     const { teamId, agentName, channel, language, aftercare, analysis: earlier } = conversations;
+    // What was said last is older than the request, unless a chat was opened again since.
+    const isRequested = sql<boolean>`coalesce(
+      ${conversations.analysisRequestedAt} >= ${conversations.updatedAt}, false)`;
     const [found] = await this.database
-      .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier })
+      .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier, isRequested })
       .from(conversations)
       .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
     if (!found) return undefined;

@@ -152,10 +152,10 @@ export class AftercareWork {
   }
 }
 
-// What a model has judged is not given away for what rules can take from the words.
+// What a model has judged is not given away for what rules can take from the words, unless more was said since.
 function afterFailure(conversation: EndedConversation, problem: AnalysisProblem): ConversationAnalysis {
-  const { earlier } = conversation;
-  return earlier?.by === 'model' ? earlier : extractedAnalysis(conversation, problem);
+  const { earlier, isRequested } = conversation;
+  return isRequested && earlier?.by === 'model' ? earlier : extractedAnalysis(conversation, problem);
 }
 
 function analysisOf(
