@@ -3,7 +3,7 @@ import { endpointsOf } from './endpoint.ts';
 import { KNOWLEDGE } from './limits.ts';
 import { hasMarkup, isPlainName } from './plain-text.ts';
 
-const endpoint = endpointsOf('Team');
+const endpoint = endpointsOf('Business');
 
 /** The business that the agents of a team speak for; templates are written for it. */
 export const BusinessProfile = z.object({
