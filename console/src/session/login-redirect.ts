@@ -29,22 +29,27 @@ let isLeaving = false;
 /**
  * Leaves the console for another address; later departures of the same page do not count. Where the browser asks before
  * something typed is lost, the user may stay: what they do next may lead away again.
+ * @param onLeft called once the page is left, unless the user stays
  */
-export function leaveFor(address: string): void {
+export function leaveFor(address: string, onLeft: () => void = () => undefined): void {
   if (isLeaving) return;
   isLeaving = true;
-  window.addEventListener('beforeunload', handleUnload, { once: true });
-  window.location.replace(address);
-}
-
-function handleUnload({ defaultPrevented }: Event): void {
-  if (!defaultPrevented) return;
+  const departure = new AbortController();
+  const { signal } = departure;
   const handleStay = () => {
     isLeaving = false;
+    departure.abort();
   };
-  for (const gesture of ['pointerdown', 'keydown']) {
-    window.addEventListener(gesture, handleStay, { once: true, capture: true });
-  }
+  const handleUnload = ({ defaultPrevented }: Event) => {
+    if (!defaultPrevented) return;
+    // Who leaves after all does none of this: the next to leave is another departure.
+    for (const sign of ['pointerdown', 'keydown', 'beforeunload']) {
+      window.addEventListener(sign, handleStay, { capture: true, signal });
+    }
+  };
+  window.addEventListener('pagehide', onLeft, { once: true, signal });
+  window.addEventListener('beforeunload', handleUnload, { once: true });
+  window.location.replace(address);
 }
 
 /**

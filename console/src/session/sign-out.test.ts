@@ -21,7 +21,8 @@ const CONFIGURATION = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('signs out only once the page is left, also after the user has stayed to save what they typed', async () => {
+/** The sign-out of a page that asks before something typed is lost, and the addresses that it has led to. */
+async function signOutOfTypedPage() {
   const addresses: string[] = [];
   const page = Object.assign(new EventTarget(), {
     location: {
@@ -38,6 +39,11 @@ it('signs out only once the page is left, also after the user has stayed to save
   vi.stubGlobal('fetch', async () => Response.json(CONFIGURATION));
   vi.resetModules();
   const { signOut } = await import('./sign-out.ts');
+  return { page, addresses, signOut };
+}
+
+it('signs out only once the page is left, also after the user has stayed to save what they typed', async () => {
+  const { page, addresses, signOut } = await signOutOfTypedPage();
   await signOut();
   page.dispatchEvent(new Event('pointerdown'));
   expect(localStorage.getItem(SESSION_KEYS.idToken)).toBe('token');
@@ -48,6 +54,17 @@ it('signs out only once the page is left, also after the user has stayed to save
     'https://console.example/logout?post_logout_redirect_uri=https%3A%2F%2Fconsole.example%2Flogin&id_token_hint=token';
   expect(addresses).toEqual([address, address]);
 });
+
+it.each(['keydown', 'beforeunload'])(
+  'leaves the session to a user who stayed and leaves by %s later',
+  async (next) => {
+    const { page, signOut } = await signOutOfTypedPage();
+    await signOut();
+    page.dispatchEvent(new Event(next));
+    page.dispatchEvent(new Event('pagehide'));
+    expect(localStorage.getItem(SESSION_KEYS.idToken)).toBe('token');
+  },
+);
 
 it('signs out a page without storage also where the provider cannot be reached', async () => {
   vi.stubGlobal('window', { location: { origin: 'https://console.example' } });

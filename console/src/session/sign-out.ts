@@ -12,8 +12,7 @@ export async function signOut(): Promise<void> {
   if (!isStorageDenied()) {
     // Not before: asked about what they typed, the user may stay, and calls that fail for want of a token must not send
     // the browser to /login instead.
-    window.addEventListener('pagehide', () => clearSession(lastingStorage), { once: true });
-    return leaveFor(address);
+    return leaveFor(address, () => clearSession(lastingStorage));
   }
   if (new URL(address).origin === window.location.origin) {
     // The id token in the address ends the session; no cookie could, in a page that can store nothing. Where the
