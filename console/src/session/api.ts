@@ -39,6 +39,9 @@ export async function refreshSession(refusedIdToken: string | null): Promise<voi
   }
 }
 
+/** Only the provider's own calls have regions; all others are this server's. */
+const PROVIDER_PATH = /^\/(v4|dashboard)\//;
+
 /** How calls reach the server as the signed-in user. */
 export const callDependencies = {
   storage: lastingStorage,
@@ -47,9 +50,7 @@ export const callDependencies = {
   settingsOf: async (endpoint: Endpoint) => {
     const { provider, regions } = await consoleConfiguration();
     const region = lastingStorage.getItem(SESSION_KEYS.region) ?? DEFAULT_REGION;
-    // Only the provider's own calls have regions; everything under /api is this server's.
-    const origin = endpoint.path.startsWith('/api/') ? '' : (regions[region] ?? '');
-    return { origin, provider };
+    return { origin: PROVIDER_PATH.test(endpoint.path) ? (regions[region] ?? '') : '', provider };
   },
 };
 
