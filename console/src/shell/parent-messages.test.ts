@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openParentMessages, originOfParent } from './parent-messages.ts';
 
 const HOST = 'https://host.example';
+
+afterEach(() => vi.unstubAllGlobals());
 
 function embedded({ origins = [HOST], parentOrigin }: { origins?: string[]; parentOrigin?: string } = {}) {
   const heard: unknown[] = [];
@@ -77,9 +79,11 @@ describe('messages of the embedding page', () => {
 });
 
 describe('origin of the embedding page', () => {
-  it('is taken from the browser, else from the referrer, else unknown', () => {
-    expect(originOfParent([HOST], '')).toBe(HOST);
-    expect(originOfParent(undefined, 'https://host.example/page?x')).toBe(HOST);
-    expect(originOfParent(undefined, '')).toBeUndefined();
+  it('is unknown where the browser does not tell, also after a sign-in on the pages of another origin', () => {
+    vi.stubGlobal('document', { referrer: 'https://sign-in.example/' });
+    vi.stubGlobal('window', { location: {} });
+    expect(originOfParent()).toBeUndefined();
+    vi.stubGlobal('window', { location: { ancestorOrigins: [HOST, 'https://outer.example'] } });
+    expect(originOfParent()).toBe(HOST);
   });
 });

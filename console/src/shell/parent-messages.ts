@@ -76,12 +76,13 @@ export function openParentMessages(dependencies: ParentMessagesDependencies): Pa
   return { send, close: () => receiver.removeEventListener('message', handleMessage) };
 }
 
-/** Origin of the page around this one, as far as the browser tells; undefined when it does not. */
-export function originOfParent(
-  ancestorOrigins: { readonly [index: number]: string } | undefined,
-  referrer: string,
-): string | undefined {
-  return ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : undefined);
+/**
+ * Origin of the page around this one, as far as the browser tells; undefined when it does not. The referrer does not
+ * tell: after a sign-in on the provider's own pages it is one of those.
+ */
+export function originOfParent(): string | undefined {
+  const { ancestorOrigins } = window.location as { ancestorOrigins?: ArrayLike<string> };
+  return ancestorOrigins?.[0];
 }
 
 let line: ParentMessages | undefined;
@@ -98,7 +99,7 @@ export function useParentMessages(): void {
       receiver: window,
       parent: window.parent,
       origins: configuration.embed_origins,
-      parentOrigin: originOfParent(window.location.ancestorOrigins, document.referrer),
+      parentOrigin: originOfParent(),
       onNavigate: (page: ConsolePage) => {
         emitConsoleEvent('close-all-agent-ui');
         navigate(`/${page}`);
