@@ -116,12 +116,19 @@ describe('a finished conversation', () => {
         data: [
           { id: 'email', value: `${'e'.repeat(1_999)}😀`, rationale: 'She gave it.' },
           { id: 'guests', value: [4], rationale: 'She said four.' },
+          { id: 'children', value: ' ', rationale: 'She said none.' },
+          { id: 'outside', value: 'constructor', rationale: 'She did not say.' },
         ],
       }),
     ]);
     await using server = await startConversationServer(script, { analyst });
     const team = await server.newTeam();
-    const { analysis } = await analysed(team, await book(team));
+    const data_collection = {
+      ...platform.data_collection,
+      children: { type: 'number' as const, description: 'How many children come' },
+      outside: { type: 'boolean' as const, description: 'Whether they sit outside' },
+    };
+    const { analysis } = await analysed(team, await book(team, { ...platform, data_collection }));
     expect(analysis).toMatchObject({
       by: 'model',
       call_successful: 'success',
@@ -131,6 +138,8 @@ describe('a finished conversation', () => {
       data_collection_results: {
         email: { value: 'e'.repeat(1_999) },
         guests: { value: null, rationale: 'She said four.' },
+        children: { value: null, rationale: 'She said none.' },
+        outside: { value: null, rationale: 'She did not say.' },
       },
     });
     expect(analyst.asked).toHaveLength(1);

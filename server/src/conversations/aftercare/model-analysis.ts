@@ -127,10 +127,10 @@ function typedValue(
     case 'string':
       return String(value);
     case 'boolean':
-      return typeof value === 'boolean' ? value : ({ true: true, false: false }[String(value)] ?? null);
+      return String(value) === 'true' || (String(value) === 'false' ? false : null);
     case 'integer':
     case 'number': {
-      const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value);
+      const number = typeof value === 'boolean' || String(value).trim() === '' ? Number.NaN : Number(value);
       return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : null;
     }
   }
