@@ -414,6 +414,52 @@ describe('the list', () => {
     expect(new URL(page.url()).searchParams.get('agent')).toBe(agent.agent_id);
   });
 
+  it('offers to bring back each of two documents that are deleted before the server answers', async () => {
+    for (const name of ['Returns', 'Prices']) await addText(name);
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/knowledge-base/**', async (route) => {
+      if (route.request().method() === 'DELETE') await answers.promise;
+      await route.continue();
+    });
+    for (const name of ['Returns', 'Prices']) {
+      await knowledge.act(name, 'knowledge.delete');
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('knowledge.delete') })
+        .click();
+      await knowledge.row(name).waitFor({ state: 'detached' });
+    }
+    answers.resolve();
+    await expect.poll(() => knowledge.toast(t('knowledge.deleted')).count()).toBe(2);
+  });
+
+  it('says that a name was refused also where the document is closed by then', async () => {
+    await addText('Returns');
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    browser().ignoreErrors(/status of 503/);
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/knowledge-base/**', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await answers.promise;
+      await route.fulfill({ status: 503 });
+    });
+    await knowledge.act('Returns', 'knowledge.open');
+    await knowledge.panel
+      .getByRole('button', { name: t('knowledge.rename_named', { name: 'Returns' }) })
+      .click();
+    await knowledge.panel.getByRole('textbox', { name: t('knowledge.name') }).fill('Gift cards');
+    await knowledge.panel
+      .getByRole('button', { name: t('design.close'), exact: true })
+      .last()
+      .click();
+    await knowledge.panel.waitFor({ state: 'detached' });
+    answers.resolve();
+    await knowledge.toast(t('knowledge.rename_failed')).waitFor();
+  });
+
   it('says when it cannot be read, and tries again', async () => {
     await addText('Returns');
     const { page, knowledge } = await pageOf();

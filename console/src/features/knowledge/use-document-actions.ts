@@ -18,44 +18,43 @@ import { sourceFileName } from './source-file-name.ts';
 export function useDocumentActions() {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
-  const { mutate: mutateDelete } = useDeleteDocument();
+  // What is passed to `mutate` is heard of the last of several alone, and no more once its component is gone.
+  const { mutateAsync: askDeletion } = useDeleteDocument();
   const undo = useUndoDeletion();
   const sayDeleted = useUndoToast(errorText);
   const refreshing = useRefreshDocument();
   const retrying = useRetryDocument();
-  const { mutate: mutateRefresh } = refreshing;
-  const { mutate: mutateRetry } = retrying;
+  const { mutateAsync: askRefresh } = refreshing;
+  const { mutateAsync: askRetry } = retrying;
 
   const remove = useCallback(
     (document: DocumentItem) =>
-      mutateDelete(document, {
-        onSuccess: () =>
-          sayDeleted(t('knowledge.deleted'), () => undo({ kind: 'document', id: document.uuid })),
-        onError: (error) => {
+      void askDeletion(document).then(
+        () => sayDeleted(t('knowledge.deleted'), () => undo({ kind: 'document', id: document.uuid })),
+        (error) => {
           const users = errorDetail<{ agents: { name: string }[] }>(error, 'document_has_dependent_agents');
           const names = users?.agents.map(({ name }) => name).join(', ');
           toast.error(t('knowledge.delete_failed', { name: document.name }), {
             description: names ? t('knowledge.used_by', { names }) : errorText(error),
           });
         },
-      }),
-    [mutateDelete, sayDeleted, undo, errorText, t],
+      ),
+    [askDeletion, sayDeleted, undo, errorText, t],
   );
   const refresh = useCallback(
     (document: DocumentItem) =>
-      mutateRefresh(document.uuid, {
-        onSuccess: () => toast.success(t('knowledge.refreshed')),
-        onError: (error) =>
+      void askRefresh(document.uuid).then(
+        () => toast.success(t('knowledge.refreshed')),
+        (error) =>
           toast.error(t('knowledge.refresh_failed', { name: document.name }), {
             description: errorText(error),
           }),
-      }),
-    [mutateRefresh, errorText, t],
+      ),
+    [askRefresh, errorText, t],
   );
   const retry = useCallback(
-    (document: DocumentItem) =>
-      mutateRetry(document.uuid, { onError: (error) => toast.error(errorText(error)) }),
-    [mutateRetry, errorText],
+    (document: DocumentItem) => void askRetry(document.uuid).catch((error) => toast.error(errorText(error))),
+    [askRetry, errorText],
   );
   const download = useCallback(
     async (document: Pick<DocumentItem, 'uuid' | 'name' | 'file_name'>) => {

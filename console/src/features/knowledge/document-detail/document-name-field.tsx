@@ -12,7 +12,7 @@ import { useDocumentErrorText } from '../document-error-text.ts';
 export function DocumentNameField({ document, readOnly }: { document: DocumentItem; readOnly: boolean }) {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
-  const { mutate, isPending } = useUpdateDocument(document.uuid);
+  const { mutateAsync, isPending } = useUpdateDocument(document.uuid);
   const [typed, setTyped] = useState<string>();
   const { name } = document;
   if (readOnly) return name;
@@ -21,13 +21,10 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
     const next = typed?.trim() ?? '';
     if (isPending) return;
     if (next === '' || next === name) return setTyped(undefined);
-    mutate(
-      { name: next },
-      {
-        onSuccess: () => setTyped(undefined),
-        // What was typed stays in the field.
-        onError: (error) => toast.error(t('knowledge.rename_failed'), { description: errorText(error) }),
-      },
+    void mutateAsync({ name: next }).then(
+      () => setTyped(undefined),
+      // What was typed stays in the field; it is said also where the document was closed meanwhile.
+      (error) => toast.error(t('knowledge.rename_failed'), { description: errorText(error) }),
     );
   };
   const handleKeyDown = (event: KeyboardEvent) => {
