@@ -285,6 +285,42 @@ describe('files', () => {
     expect((await user.call(listDocuments, { query: {} })).total).toBe(2);
   });
 
+  it('that are dropped while a text is being added stay to be sent', async () => {
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    const dialog = await knowledge.beginAdding('text');
+    const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/knowledge-base/text', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(RETURNS);
+    await add.click();
+    await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
+    released.resolve();
+    await knowledge.toast(t('addDocument.success')).waitFor();
+    await dialog.getByText('hours.txt').waitFor();
+    await add.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await user.call(listDocuments, { query: {} })).total).toBe(2);
+  });
+
+  it('that are dropped after a refusal are not taken for what was refused', async () => {
+    await addText('Returns', RETURNS);
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    const dialog = await knowledge.beginAdding('text');
+    browser().ignoreErrors(/status of 409/);
+    await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(RETURNS);
+    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    const refusal = dialog.getByText(t('addDocument.duplicate', { name: 'Returns' }));
+    await refusal.waitFor();
+    await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
+    await dialog.getByText('hours.txt').waitFor();
+    expect(await refusal.count()).toBe(0);
+  });
+
   it('show that they are being sent, and can be taken away meanwhile', async () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();

@@ -1,5 +1,5 @@
 import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
-import { useCallback, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddDocument } from '../../../data/documents.ts';
 import { Banner } from '../../../design/banner.tsx';
@@ -122,7 +122,6 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   const [isChecked, setChecked] = useState(false);
   const adding = useAddDocument();
   const uploads = useFileUploads(agentId, onAdded);
-  const drop = useFileDrop(setKind, uploads.choose);
   const files = uploads.files.filter(isToSend).length;
   const problem = useEntryProblem({ kind, text: text.text, url: url.url, draft: collection.draft, files });
   const isBusy = adding.isPending || uploads.isSending;
@@ -131,10 +130,17 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     setChecked(false);
     adding.reset();
   };
+  const drop = (dropped: readonly File[]) => {
+    // They wait until what is being added is there, and what it comes to is said.
+    if (!isBusy) chooseKind('file');
+    uploads.choose(dropped);
+  };
+  const rest = useRest(typed.typedKinds, files);
   const finish = () => {
     toast.success(t('addDocument.success'));
-    const left = typed.typedKinds.find((other) => other !== kind) ?? (files > 0 ? 'file' : undefined);
-    if (left === undefined || left === kind) return onClose();
+    // Files may have been dropped since the click.
+    const left = rest.current.find((other) => other !== kind);
+    if (left === undefined) return onClose();
     typed.clear(kind);
     chooseKind(left);
   };
@@ -181,14 +187,13 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   };
 }
 
-function useFileDrop(setKind: (kind: DocumentKind) => void, choose: (files: readonly File[]) => void) {
-  return useCallback(
-    (files: readonly File[]) => {
-      setKind('file');
-      choose(files);
-    },
-    [setKind, choose],
-  );
+/** The kinds of which something is still to be added, as it is at any moment. */
+function useRest(typedKinds: readonly DocumentKind[], files: number) {
+  const rest = useRef(typedKinds);
+  useEffect(() => {
+    rest.current = files > 0 ? [...typedKinds, 'file'] : typedKinds;
+  });
+  return rest;
 }
 
 /** What was typed as a document to add, with its own name or one that follows from what it says. */
