@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { updateAgent } from '@parley/contract/agents.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerWith, type SiteServer, startSiteServer } from '../../server/test/support/site-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -230,6 +230,32 @@ describe('a page', () => {
     await knowledge.panel.getByRole('button', { name: t('knowledge.refresh') }).click();
     await knowledge.toast(t('knowledge.refreshed')).waitFor();
     await text.getByText(/8 am to 6 pm/).waitFor();
+  });
+
+  it('is not added any more once the dialog is left', async () => {
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    const dialog = await knowledge.beginAdding('url');
+    browser().ignoreErrors(/ERR_(FAILED|ABORTED)/);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/knowledge-base/url', async (route) => {
+      await released.promise;
+      await route.abort();
+    });
+    const isAddition = (request: Request) => request.url().endsWith('/knowledge-base/url');
+    const sent = page.waitForRequest(isAddition);
+    await dialog.getByRole('textbox', { name: t('addDocument.url') }).fill(`${site.origin}/hours`);
+    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await sent;
+    const stopped = page.waitForEvent('requestfailed', isAddition);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('addDocument.leave') })
+      .click();
+    await stopped;
+    released.resolve();
+    await dialog.waitFor({ state: 'detached' });
   });
 });
 

@@ -41,6 +41,7 @@ import {
   withoutDocument,
 } from './document-pages.ts';
 import { readQuery } from './read-query.ts';
+import { useAbortSignal } from './use-abort-signal.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
 
 const PAGE_SIZE = 100;
@@ -159,10 +160,14 @@ type NewDocument = (
   | { kind: 'qa'; pairs: readonly QaPair[]; name: string }
 ) & { agentId: string | undefined; allowDuplicate: boolean };
 
-/** Adds a text, a page or a collection, and shows it in the lists. */
+/** Adds a text, a page or a collection, and shows it in the lists; leaving stops it. */
 export function useAddDocument() {
   const reloadLists = useDocumentListReload();
-  return useMutation({ mutationFn: addDocument, onSuccess: () => void reloadLists() });
+  const { newSignal } = useAbortSignal();
+  return useMutation({
+    mutationFn: (document: NewDocument) => addDocument(document, newSignal()),
+    onSuccess: () => void reloadLists(),
+  });
 }
 
 /** A page that was read into the knowledge base. */
@@ -185,15 +190,18 @@ async function readIntoKnowledge(url: string): Promise<ReadPage> {
   }
 }
 
-function addDocument({ agentId, allowDuplicate, ...document }: NewDocument): Promise<AddedDocument> {
+function addDocument(
+  { agentId, allowDuplicate, ...document }: NewDocument,
+  signal?: AbortSignal,
+): Promise<AddedDocument> {
   const common = { name: document.name, allow_duplicate: allowDuplicate, agentId };
   switch (document.kind) {
     case 'text':
-      return call(addTextDocument, { body: { ...common, text: document.text } });
+      return call(addTextDocument, { body: { ...common, text: document.text } }, signal);
     case 'url':
-      return call(addUrlDocument, { body: { ...common, url: document.url } });
+      return call(addUrlDocument, { body: { ...common, url: document.url } }, signal);
     case 'qa':
-      return call(addQaDocument, { body: { ...common, qa_pairs: [...document.pairs] } });
+      return call(addQaDocument, { body: { ...common, qa_pairs: [...document.pairs] } }, signal);
   }
 }
 
