@@ -522,6 +522,32 @@ describe('the list', () => {
     await knowledge.toast(t('knowledge.rename_failed')).waitFor();
   });
 
+  it('shows what a search found although a document was deleted meanwhile', async () => {
+    for (const name of ['Returns', 'Prices', 'Hours']) await addText(name);
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    for (const name of ['Returns', 'Prices', 'Hours']) await knowledge.waitUntilRead(name);
+    const searched = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+    await page.route(/knowledge-base\?.*search=/, async (route) => {
+      searched.resolve();
+      await deleted.promise;
+      // The page may have given the first one up.
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('searchbox', { name: t('knowledge.search') }).fill('Prices');
+    await searched.promise;
+    await knowledge.act('Returns', 'knowledge.delete');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('knowledge.delete') })
+      .click();
+    await knowledge.toast(t('knowledge.deleted')).waitFor();
+    deleted.resolve();
+    await expect.poll(() => knowledge.rows.count()).toBe(1);
+    await knowledge.row('Prices').waitFor();
+  });
+
   it('says when it cannot be read, and tries again', async () => {
     await addText('Returns');
     const { page, knowledge } = await pageOf();

@@ -235,7 +235,11 @@ export function useDeleteDocument() {
       call(deleteDocument, { params: { external_id }, query: { provider_uuid: uuid } }),
     queryKey: DOCUMENT_LISTS,
     apply: (lists: DocumentPages, { uuid }) => withoutDocument(lists, uuid),
-    onSuccess: (_nothing, { uuid }) => client.removeQueries(documentQuery(uuid)),
+    onSuccess: (_nothing, { uuid }) => {
+      client.removeQueries(documentQuery(uuid));
+      // A reading that was under way was given up for it.
+      void client.invalidateQueries({ queryKey: DOCUMENT_LISTS });
+    },
   });
 }
 
