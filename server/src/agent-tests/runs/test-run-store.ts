@@ -157,11 +157,17 @@ export class TestRunStore extends TimedStore {
 
   /** Ends a running run, whichever node works on it. @throws {TestRunNotFound} */
   async cancel(agent: AgentRow, id: string): Promise<TestRun> {
-    const findings = runFindings(await this.#findRow(agent, id), await queryCounted(this.database, id));
-    await this.database
-      .update(agentTestRuns)
-      .set({ status: 'cancelled', endedAt: this.now(), draft: null, claimedUntil: null, findings })
-      .where(and(this.#isRun(agent, id), this.#isActive));
+    const run = await this.#findRow(agent, id);
+    await this.database.transaction(async (transaction) => {
+      const { rowCount } = await transaction
+        .update(agentTestRuns)
+        .set({ status: 'cancelled', endedAt: this.now(), draft: null, claimedUntil: null })
+        .where(and(this.#isRun(agent, id), this.#isActive));
+      if (rowCount === 0) return;
+      // From here on nothing more is stored of it.
+      const findings = runFindings(run, await queryCounted(transaction, id));
+      await transaction.update(agentTestRuns).set({ findings }).where(this.#isRun(agent, id));
+    });
     return this.#shown(await this.#findRow(agent, id));
   }
 

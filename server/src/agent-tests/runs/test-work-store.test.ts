@@ -213,3 +213,31 @@ it('runs beside those of two other teams, however long those take', async () => 
   long.reject(new AgentNotFound('gone'));
   await expect.poll(() => statuses(theirs), SOON).toEqual(Array(4).fill('failed'));
 }, 120_000);
+
+it('counts what is being stored while it is cancelled', async () => {
+  const mine = work();
+  await mine.claim(runId);
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from agent_test_runs where id = $1 for update', [runId]);
+    const cancelled = runs().cancel(agent, runId);
+    await expect.poll(() => waitingForLocks()).toBe(1);
+    await client.query(
+      `insert into agent_test_repetitions (run_id, position, repetition, outcome, checks, transcript, took_ms, ended_at)
+      values ($1, 0, 0, 'passed', '[]', '[]', 1, now())`,
+      [runId],
+    );
+    await client.query('commit');
+    expect(await cancelled).toMatchObject({ status: 'cancelled', done: 1 });
+  } finally {
+    client.release();
+  }
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
