@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { addTextDocument } from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -164,10 +165,45 @@ it('goes anywhere from the command palette', async () => {
   await page.keyboard.press('Control+k');
   await search.fill('chrysanthemums');
   await page.getByRole('option', { name: 'Price list' }).waitFor();
+  // And by more of it.
+  const asked = page.waitForRequest(/search=chrysanthemums(\+|%20)cost/);
+  await search.fill('chrysanthemums cost');
+  await asked;
+  await page.getByRole('option', { name: 'Price list' }).waitFor();
   await expectAccessible(page, 'command palette with a document');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/knowledge-base\?document=/);
   await page.getByRole('dialog').getByText('Price list').first().waitFor();
+});
+
+it('finds an agent by its agent id in the command palette', async () => {
+  const page = await consolePage('/call');
+  const found = await user.call(listAgents, {});
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: en('palette.title') }).fill(String(found[0]?.external_id));
+  await page.getByRole('option', { name: 'Florist' }).waitFor();
+});
+
+it('opens nothing of an earlier search while the server looks for another', async () => {
+  const text = 'Peonies need sun.';
+  await user.call(addTextDocument, { body: { name: 'Care of flowers', text } });
+  const page = await consolePage();
+  const search = page.getByRole('combobox', { name: en('palette.title') });
+  await page.keyboard.press('Control+k');
+  await search.fill('care of');
+  await page.getByRole('option', { name: 'Care of flowers' }).waitFor();
+  const [asked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/knowledge-base.*search=zeppelin/, async (route) => {
+    asked.resolve();
+    await waited.promise;
+    await route.continue();
+  });
+  await search.fill('zeppelin');
+  await asked.promise;
+  await page.keyboard.press('Enter');
+  waited.resolve();
+  await page.getByText(en('palette.empty')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/agents');
 });
 
 it('preserves what is typed before the command palette is loaded', async () => {

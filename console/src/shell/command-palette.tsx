@@ -93,7 +93,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               {agents.map((agent) => (
                 <PaletteItem
                   key={agent.id}
-                  value={`${agent.name} bot${agent.id}`}
+                  value={`${agent.name} bot${agent.id} ${agent.externalId}`}
                   icon={<Avatar name={agent.name} imageUrl={agent.avatar} size="sm" />}
                   onSelect={actions.openAgent({ kind: 'stored', id: agent.id })}
                 >

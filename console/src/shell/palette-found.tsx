@@ -36,17 +36,29 @@ export function FoundGroups({ search, goTo }: Pick<Go, 'goTo'> & { search: strin
   );
 }
 
+/**
+ * What the server found a row by besides its own words; nothing while an earlier answer stays. It belongs in the key as
+ * well: the list looks again at what matches only when a row is new.
+ */
+function foundBy(wanted: string, isPlaceholderData: boolean): string {
+  return isPlaceholderData ? '' : wanted;
+}
+
 function DocumentGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   const { t } = useTranslation();
-  const { data = [] } = useQuery({ ...fewDocumentsQuery(wanted), placeholderData: keepPreviousData });
+  const { data = [], isPlaceholderData } = useQuery({
+    ...fewDocumentsQuery(wanted),
+    placeholderData: keepPreviousData,
+  });
+  const by = foundBy(wanted, isPlaceholderData);
   if (data.length === 0) return null;
   return (
     <Command.Group heading={t('palette.documents')}>
       {data.map(({ uuid, name }) => (
         <PaletteItem
-          key={uuid}
+          key={`${uuid} ${by}`}
           // The server also finds it by what it says.
-          value={`${name} ${wanted} ${uuid}`}
+          value={`${name} ${by} ${uuid}`}
           icon={BookOpen}
           onSelect={goTo(`/knowledge-base?${new URLSearchParams({ document: uuid })}`)}
         >
@@ -60,19 +72,20 @@ function DocumentGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) 
 function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   const { t, i18n } = useTranslation();
   const { canViewLogs } = usePermissions();
-  const { data = [] } = useQuery({
+  const { data = [], isPlaceholderData } = useQuery({
     ...fewCallLogsQuery(wanted),
     enabled: canViewLogs,
     placeholderData: keepPreviousData,
   });
+  const by = foundBy(wanted, isPlaceholderData);
   if (data.length === 0) return null;
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <Command.Group heading={t('palette.calls')}>
       {data.map(({ data: { conversation_id: id, call_summary_title, agent_name, start_time_unix_secs } }) => (
         <PaletteItem
-          key={id}
-          value={`${call_summary_title} ${agent_name} ${wanted} ${id}`}
+          key={`${id} ${by}`}
+          value={`${call_summary_title} ${agent_name} ${by} ${id}`}
           icon={MessagesSquare}
           note={date.format(start_time_unix_secs * 1_000)}
           onSelect={goTo(`/call?${new URLSearchParams({ conversation: id })}`)}
