@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import type { PagedQuery } from '../../../design/resource-list/paging.tsx';
+import { MoreRows, type PagedQuery } from '../../../design/resource-list/paging.tsx';
 import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
@@ -44,6 +44,11 @@ export function PickedList(props: PickedListProps) {
         keyOf={({ uuid }) => uuid}
         sizes={SIZES}
         paging={paging}
+        more={
+          paging.isFetchNextPageError ? (
+            <MoreRows query={paging} loading={t('agentKnowledge.loading')} />
+          ) : null
+        }
         className="max-h-80 overscroll-contain border-t"
         rowClassName="not-last:border-b"
       >
@@ -77,15 +82,19 @@ export function PickedList(props: PickedListProps) {
 /** The documents are on their way, could not be read, do not match, or all belong to the agent already. */
 function NothingToPick({ state, paging, isNarrowed, hasTeamAny, onRetry, onClear }: PickedListProps) {
   const { t } = useTranslation();
-  if (state === 'pending' || (state === 'ready' && paging.hasNextPage))
+  const { hasNextPage, isFetchNextPageError, fetchNextPage } = paging;
+  if (state === 'pending' || (state === 'ready' && hasNextPage && !isFetchNextPageError))
     return (
       <Line>
         <Spinner size={16} label={t('agentKnowledge.loading')} />
       </Line>
     );
-  if (state === 'failed')
+  if (state === 'failed' || isFetchNextPageError)
     return (
-      <Line actionText={t('design.retry')} onAction={onRetry}>
+      <Line
+        actionText={t('design.retry')}
+        onAction={isFetchNextPageError ? () => void fetchNextPage() : onRetry}
+      >
         <span role="alert" className="text-danger-ink">
           {t('agentKnowledge.load_failed')}
         </span>

@@ -26,6 +26,7 @@ export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQa
   const { t } = useTranslation();
   const { mutate, isPending } = useEnhanceQa();
   const [enhanced, setEnhanced] = useState<readonly EnhancedQaPair[]>();
+  const [isEdited, setIsEdited] = useState(false);
   const [chosenIds, setChosenIds] = useState<readonly string[]>(() =>
     pairs
       .filter(isEnhanceable)
@@ -43,6 +44,7 @@ export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQa
     <DialogFrame
       size={enhanced ? 'xl' : 'lg'}
       staysOpen={enhanced !== undefined || isPending}
+      isChanged={isEdited}
       title={t('qa.enhance_title')}
       description={t(enhanced ? 'qa.enhance_compare' : 'qa.enhance_choose')}
       submitText={
@@ -63,9 +65,10 @@ export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQa
             <EnhancedPairCard
               key={pair.id}
               pair={pair}
-              onChange={(changed) =>
-                setEnhanced(enhanced.map((other) => (other.id === changed.id ? changed : other)))
-              }
+              onChange={(changed) => {
+                setEnhanced(enhanced.map((other) => (other.id === changed.id ? changed : other)));
+                setIsEdited(true);
+              }}
               onApply={() => apply([pair])}
             />
           ))}
