@@ -163,7 +163,10 @@ it('has chosen pairs enhanced, compares them, and applies one, then all', async 
     .fill('We open at 9 am.');
   await expectAccessible(page, 'enhanced pair that is changed');
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: t('design.leave_stay') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('design.leave_stay') })
+    .click();
   await cards
     .first()
     .getByRole('button', { name: t('qa.apply') })
