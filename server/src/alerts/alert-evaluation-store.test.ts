@@ -36,3 +36,29 @@ it('evaluates a rule on the cost over the connection of its transaction', async 
   await new AlertEvaluationStore({ database, events, now }).evaluate(teamId);
   expect(await rules.find(teamId, rule_id)).toMatchObject({ evaluatedAt: now(), state: 'no_data' });
 });
+
+it('waits for another process that is looking at the rule', async () => {
+  await using test = await openTestDatabase();
+  const { database, pool } = test;
+  const teamId = randomUUID();
+  await database.insert(teams).values({ id: teamId, name: 'Florist' });
+  const { rule_id } = await new AlertRuleStore(database, now).create(teamId, SPENDING);
+  const events = new AlertEventStore(database, now);
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query("update alert_rules set evaluated_at = $2, state = 'raised' where id = $1", [
+      rule_id,
+      now(),
+    ]);
+    const evaluation = new AlertEvaluationStore({ database, events, now }).evaluate(teamId);
+    const states = evaluation.then(() => pool.query('select state from alert_rules'));
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await other.query('commit');
+    expect((await states).rows).toEqual([{ state: 'raised' }]);
+  } finally {
+    other.release(true);
+  }
+});

@@ -54,7 +54,8 @@ export class AlertEvaluationStore {
 
   /**
    * Looks at the rules of a team that are due, and stores in one transaction how they stand and what they say; another
-   * process that does the same at that moment finds nothing left.
+   * process that does the same at that moment is waited for and leaves nothing, so that how a rule stands can be told
+   * afterwards.
    * @returns ids of notices that are to be sent
    */
   evaluate(teamId: string): Promise<string[]> {
@@ -64,7 +65,7 @@ export class AlertEvaluationStore {
         .from(alertRules)
         .where(and(eq(teamOf, teamId), this.#isDue()))
         .orderBy(asc(alertRules.createdAt), asc(alertRules.id))
-        .for('update', { skipLocked: true });
+        .for('update');
       const events: NewAlertEvent[] = [];
       for (const rule of rules) {
         const now = this.#now();
