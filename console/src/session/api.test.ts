@@ -3,22 +3,10 @@ import { postConversationFeedback } from '@parley/contract/call-logs.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { listProviderNumbers } from '@parley/contract/numbers.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CONSOLE_CONFIGURATION } from '../../test/console-configuration.ts';
 
 const PROVIDER = 'https://api-eu.example.com';
-const CONFIGURATION = {
-  provider: 'acme',
-  brand: { name: 'Acme' },
-  oauth: {
-    issuer: 'https://console.example',
-    client_id: 'console',
-    scope: 'openid',
-    endpoints: { authorize: '/a', access_token: '/t', introspect: '/i', logout: '/logout' },
-  },
-  embed_origins: [],
-  regions: { eu: PROVIDER },
-  agent_languages: [],
-  version: '1',
-};
+const CONFIGURATION = { ...CONSOLE_CONFIGURATION, regions: { eu: PROVIDER } };
 
 // The configuration is asked for once, so that this test and those that follow each need their own modules.
 beforeEach(() => vi.resetModules());

@@ -1,23 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { CONSOLE_CONFIGURATION } from '../../test/console-configuration.ts';
 import { createMemoryStorage, lastingStorage } from './browser-storage.ts';
 import { onConsoleEvent } from './console-events.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 import { signOut } from './sign-out.ts';
-
-const CONFIGURATION = {
-  provider: 'acme',
-  brand: { name: 'Acme' },
-  oauth: {
-    issuer: 'https://console.example',
-    client_id: 'console',
-    scope: 'openid',
-    endpoints: { authorize: '/a', access_token: '/t', introspect: '/i', logout: '/logout' },
-  },
-  embed_origins: [],
-  regions: {},
-  agent_languages: [],
-  version: '1',
-};
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,7 +22,7 @@ async function signOutOfTypedPage() {
   page.addEventListener('beforeunload', (event) => event.preventDefault());
   vi.stubGlobal('window', page);
   vi.stubGlobal('localStorage', createMemoryStorage({ [SESSION_KEYS.idToken]: 'token' }));
-  vi.stubGlobal('fetch', async () => Response.json(CONFIGURATION));
+  vi.stubGlobal('fetch', async () => Response.json(CONSOLE_CONFIGURATION));
   vi.resetModules();
   const { signOut } = await import('./sign-out.ts');
   return { page, addresses, signOut };
@@ -69,7 +55,7 @@ it.each(['keydown', 'beforeunload'])(
 it('signs out a page without storage also where the provider cannot be reached', async () => {
   vi.stubGlobal('window', { location: { origin: 'https://console.example' } });
   vi.stubGlobal('fetch', async (address: string) => {
-    if (address === '/api/console-configuration') return Response.json(CONFIGURATION);
+    if (address === '/api/console-configuration') return Response.json(CONSOLE_CONFIGURATION);
     throw new TypeError('Failed to fetch');
   });
   lastingStorage.setItem(SESSION_KEYS.idToken, 'token');

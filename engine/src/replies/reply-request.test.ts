@@ -23,7 +23,7 @@ it('makes a section of the context notes, apart from the prompt', () => {
   expect(context).toMatch(/^# Context\n.*\n- The cart is empty\.$/s);
 });
 
-it('contains no half of a surrogate pair, whoever sent it', () => {
+it('contains no half of a surrogate pair, from either side', () => {
   const half = 'cut \ud83d';
   const request = replyRequest({
     ...sources,

@@ -3,7 +3,11 @@ import { getCallLog, repeatAnalysis } from '@parley/contract/call-logs.ts';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { describe, expect, it } from 'vitest';
-import { startConversationServer, type TestCaller } from '../support/conversation-server.ts';
+import {
+  type ConversationServer,
+  startConversationServer,
+  type TestCaller,
+} from '../support/conversation-server.ts';
 import { startPostCallScene } from '../support/post-call-scene.ts';
 
 const script = {
@@ -39,6 +43,10 @@ function reader(team: TestCaller, conversation_id: string) {
     expect.poll(async () => (await read()).analysis_status, { timeout: 25_000 }).toBe('done');
   return { read, done };
 }
+
+/** The first failure of an analysis is the last. */
+const failAtOnce = ({ database }: ConversationServer) =>
+  database.pool.query("update parley_jobs.queue set retry_limit = 0 where name = 'conversation-analysis'");
 
 describe('an analysis that is asked for once more', () => {
   it('replaces the one before, by the criteria that the agent has today', async () => {
@@ -88,8 +96,7 @@ describe('an analysis that is asked for once more', () => {
     const { read, done } = reader(team, id);
     await done();
     const { pool } = server.database;
-    // The first failure is the last.
-    await pool.query("update parley_jobs.queue set retry_limit = 0 where name = 'conversation-analysis'");
+    await failAtOnce(server);
     analyst.fails = true;
     await server.conversations.repeatAnalysis(team.caller.teamId, id);
     expect(await read()).toMatchObject({
@@ -114,9 +121,7 @@ describe('an analysis that is asked for once more', () => {
     const id = await book(team);
     const { read, done } = reader(team, id);
     await done();
-    const { pool } = server.database;
-    // The first failure is the last.
-    await pool.query("update parley_jobs.queue set retry_limit = 0 where name = 'conversation-analysis'");
+    await failAtOnce(server);
     // A repeat before the chat goes on makes no difference.
     await server.conversations.repeatAnalysis(team.caller.teamId, id);
     await done();
