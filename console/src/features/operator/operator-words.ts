@@ -19,9 +19,9 @@ export function useOperatorWords() {
     minutes: (seconds: number) => numbers.format(seconds / 60),
     megabytes: (bytes: number) => numbers.format(bytes / 1_000_000),
     date: formatsOf(language).date,
-    /** Null where the team has no prices. */
+    /** Null where nothing is known of it: no prices, or none for what was used. */
     cost({ cost, currency }: Pick<OperatorTeam, 'cost' | 'currency'>): string | null {
-      if (cost === null || currency === null) return null;
+      if (cost === null || currency === null || (cost.amount === 0 && !cost.is_complete)) return null;
       const amount = formatsOf(language).money(cost.amount, currency);
       return cost.is_complete ? amount : t('usage.cost_at_least', { amount });
     },
