@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFileStore } from '../files/file-store.ts';
 import { createWidgetBuilds, type WidgetBuilds } from '../widget/widget-builds.ts';
-import { mountWidget } from './served-files.ts';
+import { isPageRequest, mountWidget, sendPage } from './served-files.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -125,4 +125,24 @@ it('serves nothing where nothing is built', async () => {
   const builds = await createWidgetBuilds(join(folder, 'nowhere'), { files: createFileStore(folder), log });
   expect(builds.newest).toBeUndefined();
   expect((await get(builds, '/widget.js')).status).toBe(404);
+});
+
+it.each([
+  ['GET', '/call/overview', 'text/html,*/*;q=0.8', 200],
+  ['HEAD', '/agents', 'text/html', 200],
+  ['GET', '/', '*/*', 200],
+  ['HEAD', '/ping', undefined, 200],
+  ['GET', '/agents?lang=fr', '*/*', 200],
+  ['GET', '/agents', 'application/json, */*', 404],
+  ['GET', '/api/nowhere', 'text/html', 404],
+  ['GET', '/call/overview', '*/*', 404],
+  ['GET', '/script.js', '*/*', 404],
+  ['POST', '/agents', 'text/html', 404],
+] as const)('answers %s %s from what accepts %s with %i', async (method, url, accept, status) => {
+  await using app = fastify();
+  app.setNotFoundHandler((request, reply) =>
+    isPageRequest(request) ? sendPage(reply, '<p>Parley</p>') : reply.code(404).send(),
+  );
+  const { statusCode } = await app.inject({ method, url, headers: accept ? { accept } : {} });
+  expect(statusCode).toBe(status);
 });

@@ -90,10 +90,14 @@ export async function mountConsole(app: FastifyInstance, folder: string): Promis
   app.get(SIGN_IN_PAGE_PATH, (_request, reply) => sendPage(reply, signInPage));
 }
 
-/** Whether a browser asks for a page, and not a program for an answer. */
+/**
+ * Whether a page is asked for, and not an answer to a program: by a browser, or by what takes anything, such as a
+ * monitor, at an address without folders.
+ */
 export function isPageRequest({ method, headers, url }: FastifyRequest): boolean {
-  const wantsPage = method === 'GET' && (headers.accept?.includes('text/html') ?? false);
-  return wantsPage && !/^\/(api|v1|v4|oauth2|assets)\//.test(url);
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (headers.accept?.includes('text/html')) return !/^\/(api|v1|v4|oauth2|assets)\//.test(url);
+  return (headers.accept ?? '*/*') === '*/*' && /^\/[\w-]*(\?|$)/.test(url);
 }
 
 /** Answers with a page that is asked for anew each time. */
