@@ -82,6 +82,29 @@ describe('a call whose turn the caller interrupts', () => {
     expect(scene.sent('tool-update')).toHaveLength(1);
   });
 
+  it.each([
+    ['that of the running one', succeeded('Number 7.'), 1],
+    ['that of one new call where nothing was sent', { status: 'failed', result: 'No.', wasCalled: false }, 2],
+  ] as const)(
+    'is joined by several of the same in one reply, whose outcome is %s',
+    async (_, outcome, runs) => {
+      const third = { ...again, id: 'call_third' };
+      const scene = openScene({ tools }, { replies: [calls(book), calls(again, third), says('Booked.')] });
+      await scene.say('Book Monday');
+      await scene.say('Quickly!');
+      scene.runs[0]?.end(outcome);
+      await scene.settle();
+      expect(scene.runs).toHaveLength(runs);
+      scene.runs[1]?.end(succeeded('Number 7.'));
+      await scene.settle();
+      expect(scene.told().slice(1)).toMatchObject([
+        { toolCallId: 'call_again', result: 'Number 7.' },
+        { toolCallId: 'call_third', result: 'Number 7.' },
+      ]);
+      expect(scene.turns()[1]).toMatchObject({ agentText: 'Booked.' });
+    },
+  );
+
   it('gives its outcome to the same call that comes later, once: a new request is a new call', async () => {
     const scene = openScene(
       { tools },

@@ -3,7 +3,7 @@ import type { ToolOutcome } from '../../tools/tool.ts';
 import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
 import type { RunningToolsState, SessionState, ToolRun } from '../state/state.ts';
 import { endCutRuns, hasRunningCutRuns, isHarmless } from '../tool-records/cut-runs.ts';
-import { settleRun, startRun } from '../tool-records/tool-round.ts';
+import { type Dispatch, settleRun, startRun } from '../tool-records/tool-round.ts';
 import { switchLanguage } from './language-switch.ts';
 import { finishRound } from './run-round.ts';
 
@@ -26,11 +26,14 @@ export function reduceToolEnd(
     };
   }
   const next = { ...state, conversation: late.conversation };
-  const run = next.phase === 'running-tools' && next.round.awaited.find((one) => one.runId === runId);
-  if (!run) return { state: next, effects: late.effects };
+  if (next.phase !== 'running-tools') return { state: next, effects: late.effects };
+  // Several calls of the same may wait for one run.
+  const runs = next.round.awaited.filter((run) => run.runId === runId);
+  const [first] = runs;
+  if (!first) return { state: next, effects: late.effects };
   return withEffects(
     late.effects,
-    isJoined && isHarmless(outcome) ? runAnew(next, run) : endRun(next, run, { outcome, atMs }),
+    isJoined && isHarmless(outcome) ? runAnew(next, first) : endRuns(next, runs, { outcome, atMs }),
   );
 }
 
@@ -46,27 +49,29 @@ export function reduceLanguageSwitched(
   return goOn({ state: { ...state, ...dispatch }, effects }, atMs);
 }
 
-function endRun(
+function endRuns(
   { conversation, turn, round }: RunningToolsState,
-  run: ToolRun,
+  runs: readonly ToolRun[],
   end: { outcome: ToolOutcome; atMs: number },
 ): Step<SessionState> {
   const outcome = toldOutcome(end.outcome);
-  const { effects, ...dispatch } = settleRun({ conversation, turn, round, effects: [] }, run, {
-    ...end,
-    outcome,
-  });
+  const { effects, ...dispatch } = runs.reduce<Dispatch>(
+    (settled, run) => settleRun(settled, run, { ...end, outcome }),
+    { conversation, turn, round, effects: [] },
+  );
   return goOn({ state: { phase: 'running-tools', ...dispatch }, effects }, end.atMs);
 }
 
-// The call of the broken turn was never made, so this one has to be.
+// The call of the broken turn was never made, so this one has to be; the others wait for it.
 function runAnew({ conversation, turn, round }: RunningToolsState, joined: ToolRun): Step<SessionState> {
-  const awaited = round.awaited.filter((run) => run !== joined);
-  const run = { ...joined, runId: conversation.nextRequestId };
-  const cutRuns = conversation.cutRuns.filter(({ runId }) => runId !== joined.runId);
+  const runId = conversation.nextRequestId;
+  const awaited = round.awaited
+    .filter((run) => run !== joined)
+    .map((run) => (run.runId === joined.runId ? { ...run, runId } : run));
+  const cutRuns = conversation.cutRuns.filter((run) => run.runId !== joined.runId);
   const { effects, ...dispatch } = startRun(
     { conversation: { ...conversation, cutRuns }, turn, round: { ...round, awaited }, effects: [] },
-    run,
+    { ...joined, runId },
   );
   return { state: { phase: 'running-tools', ...dispatch }, effects };
 }
