@@ -1,4 +1,5 @@
 import { toldOutcome, unknownOutcome } from '../../tools/call-outcome.ts';
+import { isSystemTool } from '../../tools/system-tool-definitions.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 import { heardEnd, type Turn } from '../../turns/turn.ts';
@@ -24,22 +25,22 @@ export function leaveRuns(
   { conversation, turn, round }: RunningToolsState,
   atMs: number,
 ): { conversation: Conversation; turn: Turn; effects: readonly SessionEffect[] } {
-  const results = round.awaited.map(({ made: { call, kind } }) =>
-    resultOf(call, kind === 'system' ? BROKEN_OFF : STILL_RUNNING),
+  const results = round.awaited.map((run) =>
+    resultOf(run.made.call, isLeft(run) ? STILL_RUNNING : BROKEN_OFF),
   );
   const asked = round.asks ? [resultOf(round.asks, BROKEN_OFF)] : [];
   const told = { ...round, results: [...round.results, ...results, ...asked] };
   const recorded = round.awaited.reduce(
-    (recording, { made, consent }) =>
+    (recording, run) =>
       withCall(
         recording,
-        made.kind === 'system'
-          ? toolRecord(made, BROKEN_OFF, atMs)
-          : toolRecord(made, agreed(STILL_UNKNOWN, consent), undefined),
+        isLeft(run)
+          ? toolRecord(run.made, agreed(STILL_UNKNOWN, run.consent), undefined)
+          : toolRecord(run.made, BROKEN_OFF, atMs),
       ),
     turn,
   );
-  const left = round.awaited.filter(({ made }) => made.kind !== 'system').map(leave);
+  const left = round.awaited.filter(isLeft).map(leave);
   return {
     conversation: {
       ...withRound(conversation, turn, told, heardEnd(turn, atMs, true)),
@@ -99,6 +100,11 @@ export function forgetCutRuns(conversation: Conversation, { ledger }: Turn): Con
 /** Whether a call that came to nothing may be made anew. */
 export function isHarmless({ status, wasCalled, detail }: ToolOutcome): boolean {
   return status !== 'succeeded' && status !== 'unknown' && (!wasCalled || detail?.error_code === 'cut');
+}
+
+/** Whether a call goes on without its turn; what the session itself executes does not. */
+function isLeft({ made }: ToolRun): boolean {
+  return !isSystemTool(made.call.name);
 }
 
 function leave(run: ToolRun): CutRun {

@@ -105,6 +105,20 @@ describe('a call whose turn the caller interrupts', () => {
     },
   );
 
+  it('goes on where it stores something here, as a promised callback', async () => {
+    const promise = sessionTool('schedule_callback', { kind: 'system' });
+    const callback = toolCall('schedule_callback', { date: '2030-01-07' });
+    const scene = openScene({ tools: [promise] }, { replies: [calls(callback), says('Yes?')] });
+    await scene.say('Call me back');
+    await scene.say('Hello?');
+    expect(scene.told()).toMatchObject([{ status: 'unknown' }]);
+    scene.runs[0]?.end(succeeded('The call is stored.'));
+    await scene.settle();
+    expect(scene.sent('tool-update')).toMatchObject([
+      { eventId: 1, record: { request_id: 'call_schedule_callback', status: 'succeeded' } },
+    ]);
+  });
+
   it('gives its outcome to the same call that comes later, once: a new request is a new call', async () => {
     const scene = openScene(
       { tools },
