@@ -31,10 +31,13 @@ export function newRound(turn: Turn, calls: readonly ToolCall[], atMs: number): 
   };
 }
 
-/** An id that no other call of the conversation has: the wanted one, with a number behind it where that is taken. */
+/**
+ * An id that no other call of the conversation has: the wanted one, with a number in place of its end where that is taken.
+ * Its length and its letters stay as the server wants them; Mistral's refuses all but nine letters and digits.
+ */
 export function newCallId({ callIds }: Conversation, wanted: string): string {
   let id = wanted;
-  for (let number = 2; callIds.includes(id); number += 1) id = `${wanted}_${number}`;
+  for (let number = 2; callIds.includes(id); number += 1) id = wanted.slice(0, -`${number}`.length) + number;
   return id;
 }
 

@@ -61,7 +61,7 @@ describe('a call whose turn the caller interrupts', () => {
     await scene.say('And?');
     expect(scene.told()).toMatchObject([
       { toolCallId: 'call_0', toolName: 'book', result: expect.stringContaining('Booked, number 7.') },
-      { toolCallId: 'call_0_2', toolName: 'look_up', result: 'Sunny.' },
+      { toolCallId: 'call_2', toolName: 'look_up', result: 'Sunny.' },
     ]);
     expect(scene.sent('tool-update')).toMatchObject([{ eventId: 1, record: { request_id: 'call_0' } }]);
   });

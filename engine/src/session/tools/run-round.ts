@@ -58,7 +58,7 @@ export function runAgreed(
   const { consent, settings } = conversation;
   if (!consent || !settings.tools.some(({ name }) => name === consent.call.name)) return undefined;
   // A history may contain one call of each id.
-  const id = newCallId(conversation, `${consent.call.id}_agreed`);
+  const id = newCallId(conversation, consent.call.id);
   const call = { ...consent.call, id };
   const granted = grantConsent(conversation);
   const dispatch: Dispatch = {

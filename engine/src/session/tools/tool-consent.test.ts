@@ -42,7 +42,7 @@ describe('a call that needs the caller’s agreement', () => {
     await scene.say('I want my money back');
     await scene.say('Yes, please.');
     expect(scene.runs).toMatchObject([
-      { call: { id: 'call_refund_order_agreed', input: call.input }, context: { consent: 'Yes, please.' } },
+      { call: { id: 'call_refund_orde2', input: call.input }, context: { consent: 'Yes, please.' } },
     ]);
     expect(scene.requests).toHaveLength(1);
     scene.runs[0]?.end(succeeded('30 back.'));
@@ -118,7 +118,16 @@ describe('a call that needs the caller’s agreement', () => {
     scene.runs[1]?.end(succeeded('30 back.'));
     await scene.settle();
     const ids = scene.told().map(({ toolCallId }) => toolCallId);
-    expect(ids).toEqual(['call_refund_order', 'call_look_up', 'second', 'call_refund_order_agreed']);
+    expect(ids).toEqual(['call_refund_order', 'call_look_up', 'second', 'call_refund_orde2']);
+  });
+
+  it('is made under an id as the server of the model writes them', async () => {
+    const mistral = { ...call, id: 'D681PevKs' };
+    const scene = openScene({ tools }, { replies: [calls(mistral), says('Refunded.')] });
+    await scene.say('I want my money back');
+    await scene.say('yes');
+    expect(scene.runs.map(({ call: { id } }) => id)).toEqual([expect.stringMatching(/^[a-zA-Z0-9]{9}$/)]);
+    expect(scene.runs[0]?.call.id).not.toBe(mistral.id);
   });
 
   it('survives into another session of the same chat', async () => {
