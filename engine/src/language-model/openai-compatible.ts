@@ -1,15 +1,13 @@
 import { parsedJson } from '@parley/contract/json.ts';
 import type { LanguageModelSource } from '@parley/contract/language-models.ts';
 import { z } from 'zod';
+import { chatCompletionMessages } from './chat-completion-messages.ts';
 import { readChatCompletion, serverSentEvents } from './chat-completion-reader.ts';
 import {
-  type ChatMessage,
   type LanguageModel,
   LanguageModelError,
   type ReplyRequest,
-  type ToolCall,
   type ToolDefinition,
-  userMessageText,
 } from './language-model.ts';
 import { refusalText } from './network-code.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
@@ -109,7 +107,7 @@ function chatCompletionRequest(
     model: model.name,
     messages: [
       ...(systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }]),
-      ...request.messages.map(toMessage),
+      ...chatCompletionMessages(request.messages),
     ],
     ...(tools.length === 0 ? {} : { tools: tools.map(toTool) }),
     stream: true,
@@ -144,24 +142,6 @@ const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   'n',
   'user',
 ]);
-
-function toMessage(message: ChatMessage): Record<string, unknown> {
-  switch (message.role) {
-    case 'user':
-      return { role: 'user', content: userMessageText(message) };
-    case 'agent': {
-      const { text, toolCalls = [] } = message;
-      if (toolCalls.length === 0) return { role: 'assistant', content: text };
-      return { role: 'assistant', content: text || null, tool_calls: toolCalls.map(toToolCall) };
-    }
-    case 'tool':
-      return { role: 'tool', tool_call_id: message.toolCallId, content: message.result };
-  }
-}
-
-function toToolCall({ id, name, input }: ToolCall) {
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } };
-}
 
 function toTool({ name, description, inputSchema }: ToolDefinition) {
   return { type: 'function', function: { name, description, parameters: inputSchema } };

@@ -154,6 +154,21 @@ describe.each(MODELS)('%s', (_, modelAt) => {
   });
 });
 
+describe('a server of the OpenAI protocol', () => {
+  it('reads a word of the agent between a result and what the caller said when they interrupted', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Yes?'] }] });
+    const messages: ChatMessage[] = [...afterTwoCalls, { role: 'user', text: 'Are you there?' }];
+    const model = openaiCompatibleModel({ baseUrl: server.url, model: 'm', source: 'custom', fetch });
+    await Array.fromAsync(model.reply({ ...request, messages }, never));
+    const sent = (server.requests[0]?.body.messages ?? []) as Record<string, unknown>[];
+    expect(sent.slice(-3)).toMatchObject([
+      { role: 'tool', tool_call_id: 'c2' },
+      { role: 'assistant', content: expect.stringMatching(/\S/) },
+      { role: 'user', content: 'Are you there?' },
+    ]);
+  });
+});
+
 describe('Google', () => {
   it('is told the results of one round in one message, a failure as an error', async () => {
     await using server = await startGeminiServer([{ text: 'Sorry.' }]);
