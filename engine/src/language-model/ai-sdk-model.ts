@@ -6,6 +6,7 @@ import {
   type LanguageModelV4CallOptions,
   type LanguageModelV4Message,
   type LanguageModelV4StreamPart,
+  type LanguageModelV4ToolCall,
   TypeValidationError,
 } from '@ai-sdk/provider';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
@@ -74,7 +75,7 @@ async function* toReplyParts(
   onSignOfLife: () => void,
 ): AsyncGenerator<ReplyPart> {
   let hasText = false;
-  let hasToolCalls = false;
+  const calls: LanguageModelV4ToolCall[] = [];
   for await (const part of stream) {
     if (part.type === 'stream-start' || part.type === 'response-metadata') continue;
     onSignOfLife();
@@ -82,17 +83,22 @@ async function* toReplyParts(
       hasText = true;
       yield { type: 'text-delta', text: part.delta };
     } else if (part.type === 'tool-call') {
-      hasToolCalls = true;
-      const { toolCallId: id, toolName: name, input } = part;
-      yield { type: 'tool-call', call: { id, name, ...readToolInput(input) } };
+      calls.push(part);
     } else if (part.type === 'error') {
       // Some servers leave out the reason why they end; what they said is an answer all the same.
       if (hasText && InvalidResponseDataError.isInstance(part.error)) continue;
       throw part.error;
     } else if (part.type === 'finish') {
+      const { unified, raw } = part.finishReason;
+      const isCut = unified === 'length' || raw === undefined;
+      for (const call of calls) {
+        const { toolCallId: id, toolName: name, input } = call;
+        const read = readToolInput(input, isCut && call === calls.at(-1));
+        yield { type: 'tool-call', call: { id, name, ...read } };
+      }
       yield {
         type: 'end',
-        reason: hasToolCalls ? 'tool-calls' : part.finishReason.unified === 'length' ? 'length' : 'stop',
+        reason: calls.length > 0 ? 'tool-calls' : unified === 'length' ? 'length' : 'stop',
         ...(part.usage.inputTokens.total === undefined ? {} : { inputTokens: part.usage.inputTokens.total }),
         ...(part.usage.outputTokens.total === undefined
           ? {}

@@ -42,6 +42,19 @@ describe('a streamed chat completion', () => {
     ]);
   });
 
+  it.each([
+    ['at its longest', [chunk({}, 'length'), '[DONE]']],
+    ['without an end', []],
+  ])('does not call a tool without arguments where the answer was cut %s before them', async (_, ends) => {
+    const call = { index: 0, id: 'a', function: { name: 'cancel_order', arguments: '' } };
+    const events = [chunk({ content: 'One moment.' }), chunk({ tool_calls: [call] }), ...ends];
+    expect(await Array.fromAsync(readChatCompletion(stream(...events), 'x'))).toMatchObject([
+      { type: 'text-delta' },
+      { type: 'tool-call', call: { name: 'cancel_order', problem: expect.any(String) } },
+      { type: 'end' },
+    ]);
+  });
+
   it('separates the pieces of two calls that arrive alternately, and names a call that has no id', async () => {
     const parts = await readAll([
       { tool_calls: [{ index: 0, function: { name: 'hours', arguments: '{"day"' } }] },

@@ -16,37 +16,72 @@ export async function* readChatCompletion(
   events: AsyncIterable<string>,
   service: string,
 ): AsyncGenerator<ReplyPart> {
-  const toolCalls: PendingToolCall[] = [];
-  let hasText = false;
-  let finishReason: string | undefined;
-  let usage: z.infer<typeof Usage> = null;
-  let argumentCharacters = 0;
+  const answer = new Answer(service);
+  let isDone = false;
   for await (const event of events) {
-    if (event === '[DONE]') continue;
-    const chunk = parseChunk(event, service);
-    if (chunk.error) throw failedAnswer(service);
-    usage = chunk.usage ?? usage;
-    const choice = chunk.choices?.[0];
-    finishReason = choice?.finish_reason ?? finishReason;
-    const text = textOf(choice?.delta);
-    hasText ||= text !== '';
+    isDone = event === '[DONE]';
+    const text = isDone ? '' : answer.take(event);
     if (text !== '') yield { type: 'text-delta', text };
-    for (const delta of choice?.delta?.tool_calls ?? []) {
-      addToolCallDelta(toolCalls, delta);
-      argumentCharacters += delta.function?.arguments?.length ?? 0;
-      const isEndless = toolCalls.length > MAX_ANSWER_CALLS || argumentCharacters > MAX_ANSWER_ARGUMENTS;
-      if (isEndless) throw malformedAnswer(service);
-    }
   }
-  // Some servers leave out the reason why they end; what they said is an answer all the same.
-  if (finishReason === undefined && !hasText) throw malformedAnswer(service);
-  for (const pending of toolCalls) yield { type: 'tool-call', call: toToolCall(pending, service) };
-  yield {
-    type: 'end',
-    reason: toolCalls.length > 0 ? 'tool-calls' : finishReason === 'length' ? 'length' : 'stop',
-    ...(usage?.prompt_tokens == null ? {} : { inputTokens: usage.prompt_tokens }),
-    ...(usage?.completion_tokens == null ? {} : { outputTokens: usage.completion_tokens }),
-  };
+  yield* answer.end(isDone);
+}
+
+/** An answer as far as it has come. */
+class Answer {
+  readonly #service: string;
+  readonly #toolCalls: PendingToolCall[] = [];
+  #hasText = false;
+  #finishReason: string | undefined;
+  #usage: z.infer<typeof Usage> = null;
+  #argumentCharacters = 0;
+
+  constructor(service: string) {
+    this.#service = service;
+  }
+
+  /** @returns what is said in an event */
+  take(event: string): string {
+    const chunk = parseChunk(event, this.#service);
+    if (chunk.error) throw failedAnswer(this.#service);
+    this.#usage = chunk.usage ?? this.#usage;
+    const choice = chunk.choices?.[0];
+    this.#finishReason = choice?.finish_reason ?? this.#finishReason;
+    for (const delta of choice?.delta?.tool_calls ?? []) {
+      addToolCallDelta(this.#toolCalls, delta);
+      this.#argumentCharacters += delta.function?.arguments?.length ?? 0;
+    }
+    const isEndless =
+      this.#toolCalls.length > MAX_ANSWER_CALLS || this.#argumentCharacters > MAX_ANSWER_ARGUMENTS;
+    if (isEndless) throw malformedAnswer(this.#service);
+    const text = textOf(choice?.delta);
+    this.#hasText ||= text !== '';
+    return text;
+  }
+
+  /** @param isDone whether the server said that this is the end */
+  end(isDone: boolean): ReplyPart[] {
+    const reason = this.#finishReason;
+    // Some servers leave out the reason why they end; what they said is an answer all the same.
+    if (reason === undefined && !this.#hasText) throw malformedAnswer(this.#service);
+    const isCut = reason === 'length' || (reason === undefined && !isDone);
+    const last = this.#toolCalls.at(-1);
+    const calls = this.#toolCalls.map((call) => this.#toToolCall(call, isCut && call === last));
+    const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = this.#usage ?? {};
+    return [
+      ...calls.map((call) => ({ type: 'tool-call' as const, call })),
+      {
+        type: 'end',
+        reason: calls.length > 0 ? 'tool-calls' : reason === 'length' ? 'length' : 'stop',
+        ...(inputTokens == null ? {} : { inputTokens }),
+        ...(outputTokens == null ? {} : { outputTokens }),
+      },
+    ];
+  }
+
+  #toToolCall({ id, name, json }: PendingToolCall, isCut: boolean): ToolCall {
+    if (name === '') throw malformedAnswer(this.#service);
+    return { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json, isCut) };
+  }
 }
 
 const Text = z.string().nullish();
@@ -111,11 +146,6 @@ function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof Tool
       json: called?.arguments ?? '',
     });
   }
-}
-
-function toToolCall({ id, name, json }: PendingToolCall, service: string): ToolCall {
-  if (name === '') throw malformedAnswer(service);
-  return { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json) };
 }
 
 /** Longest event, in characters: all arguments of an answer at once, each of them escaped. */

@@ -121,6 +121,13 @@ describe.each(MODELS)('%s', (_, modelAt) => {
     },
   );
 
+  it('does not call a tool whose arguments were cut off', async () => {
+    const toolCalls = [{ id: 'a', name: 'hours', arguments: '' }];
+    await using server = await startOpenaiServer({ answers: [{ toolCalls, finishReason: 'length' }] });
+    const [part] = await Array.fromAsync(modelAt(server).reply(request, never));
+    expect(part).toMatchObject({ type: 'tool-call', call: { problem: expect.any(String) } });
+  });
+
   it('may send its arguments as a JSON string', async () => {
     const toolCalls = [{ id: 'a', name: 'book', arguments: '"{\\"day\\":\\"Monday\\"}"' }];
     await using server = await startOpenaiServer({ answers: [{ toolCalls }] });
