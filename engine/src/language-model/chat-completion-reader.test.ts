@@ -42,6 +42,19 @@ describe('a streamed chat completion', () => {
     ]);
   });
 
+  it('takes calls that all carry one index for as many as have ids of their own', async () => {
+    const parts = await readAll([
+      { tool_calls: [{ index: 0, id: 'a', function: { name: 'hours', arguments: '{"day":"mon"}' } }] },
+      { tool_calls: [{ index: 0, id: 'b', function: { name: 'hours', arguments: '{"day":' } }] },
+      { tool_calls: [{ index: 0, id: 'b', function: { arguments: '"tue"}' } }] },
+    ]);
+    expect(parts).toMatchObject([
+      { type: 'tool-call', call: { id: 'a', input: { day: 'mon' } } },
+      { type: 'tool-call', call: { id: 'b', input: { day: 'tue' } } },
+      { type: 'end', reason: 'tool-calls' },
+    ]);
+  });
+
   it.each([
     ['at its longest', [chunk({}, 'length'), '[DONE]']],
     ['without an end', []],

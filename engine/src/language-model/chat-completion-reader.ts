@@ -125,15 +125,13 @@ function textOf(delta: z.infer<typeof Delta> | null | undefined): string {
   return `${spoken.join('')}${refusal ?? ''}`;
 }
 
-// Pieces of one call share an index; servers that send none send each call whole, or its pieces one after the other.
+// Pieces of one call share an index; servers that send none send each call whole, or its pieces one after the other. Some,
+// such as Gemini's, give the same index to all calls.
 function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof ToolCallDelta>): void {
   const { id, index = undefined, function: called } = delta;
-  const isNext = index == null && Boolean(called?.name);
-  const known = isNext
-    ? undefined
-    : index == null
-      ? pending.at(-1)
-      : pending.find((call) => call.index === index);
+  const latest = index == null ? pending.at(-1) : pending.findLast((call) => call.index === index);
+  const isOther = index == null || (Boolean(id) && Boolean(latest?.id) && id !== latest?.id);
+  const known = isOther && called?.name ? undefined : latest;
   if (known) {
     known.id ||= id ?? '';
     known.name ||= called?.name ?? '';
