@@ -26,10 +26,10 @@ export type ScriptedAnswer = {
   unsupported?: string;
   headers?: Readonly<Record<string, string>>;
   /**
-   * `hang`: says nothing after the tokens and stays open; `disconnect`: cuts the line after the tokens;
+   * `hang`: says nothing after the tokens and stays open; `linger`: stays open behind its end; `disconnect`: cuts the line after the tokens;
    * `garbled`: sends an event that is no JSON after the tokens; `refuse`: cuts the line before any answer.
    */
-  fault?: 'hang' | 'disconnect' | 'garbled' | 'refuse';
+  fault?: 'hang' | 'linger' | 'disconnect' | 'garbled' | 'refuse';
 };
 
 /** A chat request as it arrived. */
@@ -148,7 +148,8 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
   response.write(event({}, answer.finishReason ?? (answer.toolCalls ? 'tool_calls' : 'stop')));
   if (answer.usage)
     response.write(`data: ${JSON.stringify({ id: 'c', choices: [], usage: answer.usage })}\n\n`);
-  response.end('data: [DONE]\n\n');
+  response.write('data: [DONE]\n\n');
+  if (answer.fault !== 'linger') response.end();
 }
 
 function event(delta: Record<string, unknown>, finishReason: string | null = null): string {

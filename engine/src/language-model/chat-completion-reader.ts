@@ -6,7 +6,7 @@ import { failedAnswer, malformedAnswer } from './service-failure.ts';
 import { MAX_ANSWER_ARGUMENTS, MAX_ANSWER_CALLS, readToolInput } from './tool-input.ts';
 
 /**
- * Reads a streamed chat completion.
+ * Reads a streamed chat completion. What follows its end is passed over, so that the connection can be used again.
  * @param events data of its server-sent events
  * @param service the service's name, for errors
  * @throws {LanguageModelError} when the service reports a failure or sends something else
@@ -19,11 +19,13 @@ export async function* readChatCompletion(
   const answer = new Answer(service);
   let isDone = false;
   for await (const event of events) {
+    if (isDone) return;
     isDone = event === '[DONE]';
+    if (isDone) yield* answer.end(isDone);
     const text = isDone ? '' : answer.take(event);
     if (text !== '') yield { type: 'text-delta', text };
   }
-  yield* answer.end(isDone);
+  if (!isDone) yield* answer.end(isDone);
 }
 
 /** An answer as far as it has come. */

@@ -182,6 +182,13 @@ describe('OpenAI-compatible model', () => {
     expect(failure).toMatchObject({ code: 'timeout', said: 'Well ' });
   });
 
+  it('has the whole reply of a server that says its end and leaves the line open', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Well.'], fault: 'linger' }] });
+    const parts = await reply(modelAt(server, { patience: { idleMs: 30 } }));
+    expect(parts.at(-1)).toEqual({ type: 'end', reason: 'stop' });
+    await server.requests[0]?.aborted;
+  });
+
   it('stops without an error and aborts the request when its signal aborts', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
     const controller = new AbortController();

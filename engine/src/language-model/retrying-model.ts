@@ -68,15 +68,18 @@ export function retryingModel({ answering, attempt, toFailure, ...options }: Ask
     async *reply(request, signal, onSignOfLife) {
       for (let retriesLeft = 1; !signal.aborted; retriesLeft -= 1) {
         let hasSpoken = false;
+        let hasEnded = false;
         try {
           for await (const part of attemptInTime(request, signal, onSignOfLife)) {
             if (signal.aborted) return;
             hasSpoken = true;
+            hasEnded = part.type === 'end';
             yield part;
           }
           return;
         } catch (error) {
-          if (signal.aborted) return;
+          // A line that breaks behind the end, or is never closed, takes nothing from the reply.
+          if (signal.aborted || hasEnded) return;
           if (retriesLeft === 0) throw afterRetry(error);
           if (hasSpoken || !isPassing(error)) throw error;
           await pauseBeforeRetry(error, patience, signal);
