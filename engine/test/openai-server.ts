@@ -7,7 +7,7 @@ export type ScriptedAnswer = {
   tokens?: readonly string[];
   /** Pieces of reasoning before the reply, one event each. */
   reasoning?: readonly string[];
-  toolCalls?: readonly { id: string; name: string; arguments: string }[];
+  toolCalls?: readonly { id: string; name: string; arguments: string; extraContent?: unknown }[];
   /** Pause before the headers, in milliseconds. */
   headersDelayMs?: number;
   /** What must have happened before the first token. */
@@ -134,7 +134,7 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
   }
   for (const [index, call] of (answer.toolCalls ?? []).entries()) {
     const half = Math.ceil(call.arguments.length / 2);
-    const head = { index, id: call.id, type: 'function' };
+    const head = { index, id: call.id, type: 'function', extra_content: call.extraContent };
     response.write(
       event({
         tool_calls: [{ ...head, function: { name: call.name, arguments: call.arguments.slice(0, half) } }],

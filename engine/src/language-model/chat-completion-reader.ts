@@ -33,9 +33,11 @@ class Answer {
   readonly #service: string;
   readonly #toolCalls: PendingToolCall[] = [];
   #hasText = false;
+  #reasoning = '';
   #finishReason: string | undefined;
   #usage: z.infer<typeof Usage> = null;
-  #argumentCharacters = 0;
+  /** Of arguments and reasoning. */
+  #characters = 0;
 
   constructor(service: string) {
     this.#service = service;
@@ -48,12 +50,14 @@ class Answer {
     this.#usage = chunk.usage ?? this.#usage;
     const choice = chunk.choices?.[0];
     this.#finishReason = choice?.finish_reason ?? this.#finishReason;
-    for (const delta of choice?.delta?.tool_calls ?? []) {
+    const { tool_calls: calls, reasoning_content: reasoning } = choice?.delta ?? {};
+    for (const delta of calls ?? []) {
       addToolCallDelta(this.#toolCalls, delta);
-      this.#argumentCharacters += delta.function?.arguments?.length ?? 0;
+      this.#characters += delta.function?.arguments?.length ?? 0;
     }
-    const isEndless =
-      this.#toolCalls.length > MAX_ANSWER_CALLS || this.#argumentCharacters > MAX_ANSWER_ARGUMENTS;
+    this.#reasoning += reasoning ?? '';
+    this.#characters += reasoning?.length ?? 0;
+    const isEndless = this.#toolCalls.length > MAX_ANSWER_CALLS || this.#characters > MAX_ANSWER_ARGUMENTS;
     if (isEndless) throw malformedAnswer(this.#service);
     const text = textOf(choice?.delta);
     this.#hasText ||= text !== '';
@@ -80,9 +84,12 @@ class Answer {
     ];
   }
 
-  #toToolCall({ id, name, json }: PendingToolCall, isCut: boolean): ToolCall {
+  #toToolCall({ id, name, json, extraContent }: PendingToolCall, isCut: boolean): ToolCall {
     if (name === '') throw malformedAnswer(this.#service);
-    return { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json, isCut) };
+    const call = { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json, isCut) };
+    const reasoning = this.#reasoning || undefined;
+    if (extraContent === undefined && reasoning === undefined) return call;
+    return { ...call, echo: { service: this.#service, extraContent, reasoning } };
   }
 }
 
@@ -94,6 +101,7 @@ const ToolCallDelta = z.object({
   index: z.number().nullish(),
   id: Text,
   function: z.object({ name: Text, arguments: Text }).nullish(),
+  extra_content: z.unknown().optional(),
 });
 const Delta = z.object({
   // Some servers send parts of several kinds, of which only text is spoken.
@@ -102,6 +110,8 @@ const Delta = z.object({
     .nullish(),
   /** What a model says instead when it will not answer. */
   refusal: Text,
+  // Of no use in another form.
+  reasoning_content: Text.catch(undefined),
   tool_calls: z.array(ToolCallDelta).nullish(),
 });
 const Chunk = z.object({
@@ -110,7 +120,13 @@ const Chunk = z.object({
   error: z.unknown().optional(),
 });
 
-type PendingToolCall = { index: number | undefined; id: string; name: string; json: string };
+type PendingToolCall = {
+  index: number | undefined;
+  id: string;
+  name: string;
+  json: string;
+  extraContent: unknown;
+};
 
 function parseChunk(event: string, service: string): z.infer<typeof Chunk> {
   const chunk = Chunk.safeParse(parsedJson(event));
@@ -130,7 +146,7 @@ function textOf(delta: z.infer<typeof Delta> | null | undefined): string {
 // Pieces of one call share an index; servers that send none send each call whole, or its pieces one after the other. Some,
 // such as Gemini's, give the same index to all calls.
 function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof ToolCallDelta>): void {
-  const { id, index = undefined, function: called } = delta;
+  const { id, index = undefined, function: called, extra_content: extraContent } = delta;
   const latest = index == null ? pending.at(-1) : pending.findLast((call) => call.index === index);
   const isOther = index == null || (Boolean(id) && Boolean(latest?.id) && id !== latest?.id);
   const known = isOther && called?.name ? undefined : latest;
@@ -138,12 +154,14 @@ function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof Tool
     known.id ||= id ?? '';
     known.name ||= called?.name ?? '';
     known.json += called?.arguments ?? '';
+    known.extraContent ??= extraContent;
   } else {
     pending.push({
       index: index ?? undefined,
       id: id ?? '',
       name: called?.name ?? '',
       json: called?.arguments ?? '',
+      extraContent,
     });
   }
 }

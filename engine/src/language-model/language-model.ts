@@ -35,7 +35,12 @@ export type ToolCall = {
   input: Readonly<Record<string, unknown>>;
   /** Why the call cannot be carried out as the model wrote it, told to the model so that it can repair it. */
   problem?: string;
+  /** What the service that made the call wants to get back with it. */
+  echo?: CallEcho;
 };
+
+/** A signature of a call, and the reasoning that led to it and to those made with it; each as the service sent it. */
+type CallEcho = { service: string; extraContent?: unknown; reasoning?: string | undefined };
 
 /** A tool that the model may call; `inputSchema` is a JSON Schema object. */
 export type ToolDefinition = {

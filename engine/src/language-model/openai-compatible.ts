@@ -54,7 +54,7 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
         const body = JSON.stringify(chatCompletionRequest(model, request, extraBody));
         return options.fetch(url, { method: 'POST', headers, body, signal });
       };
-      const model = { name: options.model, isReasoning };
+      const model = { name: options.model, service, isReasoning };
       let response = await ask(model);
       // The name of a deployment or an alias does not tell which model it is.
       if (!model.isReasoning && (await refusesSampling(response))) {
@@ -107,7 +107,7 @@ function chatCompletionRequest(
     model: model.name,
     messages: [
       ...(systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }]),
-      ...chatCompletionMessages(request.messages),
+      ...chatCompletionMessages(request.messages, model.service),
     ],
     ...(tools.length === 0 ? {} : { tools: tools.map(toTool) }),
     stream: true,
@@ -115,7 +115,7 @@ function chatCompletionRequest(
   };
 }
 
-type AskedModel = { name: string; isReasoning: boolean };
+type AskedModel = { name: string; service: string; isReasoning: boolean };
 
 /** How a reply is written, in the fields that the model takes: those of OpenAI that reason refuse the older ones. */
 function samplingOf(

@@ -174,6 +174,32 @@ describe('a server of the OpenAI protocol', () => {
       { role: 'user', content: 'Are you there?' },
     ]);
   });
+
+  it('gets back its signature of a call and its reasoning, which no other server does', async () => {
+    const extraContent = { google: { thought_signature: 'c2lnbmVk' } };
+    const toolCalls = [
+      { id: 'c1', name: 'book', arguments: '{"day":"Monday"}', extraContent },
+      { id: 'c2', name: 'hours', arguments: '{}' },
+    ];
+    await using server = await startOpenaiServer({ answers: [{ reasoning: ['Hm. ', 'So.'], toolCalls }] });
+    const modelNamed = (model: string) =>
+      openaiCompatibleModel({ baseUrl: server.url, model, source: 'custom', fetch });
+    const parts = await Array.fromAsync(modelNamed('m').reply(request, never));
+    const made = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []));
+    const messages = afterTwoCalls.map((message) =>
+      message.role === 'agent' ? { ...message, toolCalls: made } : message,
+    );
+    for (const name of ['m', 'other']) {
+      await Array.fromAsync(modelNamed(name).reply({ ...request, messages }, never));
+    }
+    const sent = server.requests.slice(1).map(({ body }) => (body.messages as unknown[])[2]);
+    const calls = toolCalls.map(({ id }) => ({ id }));
+    expect(sent).toMatchObject([
+      { reasoning_content: 'Hm. So.', tool_calls: [{ extra_content: extraContent }, { id: 'c2' }] },
+      { tool_calls: calls },
+    ]);
+    expect(JSON.stringify(sent[1])).not.toMatch(/reasoning|extra/);
+  });
 });
 
 describe('Google', () => {
