@@ -60,8 +60,12 @@ export function reduceModelEnd(
       return apologise({ ...state, turn: withError(turn, 'too_many_tool_calls') }, atMs);
     return executeCalls({ ...state, turn: markEnd(turn, atMs) }, atMs);
   }
-  if (!hasAnswered(turn) && !turn.mayBeSilent)
+  const isSilent = turn.said.length === turn.requestStart && !turn.mayBeSilent;
+  if (isSilent && !hasAnswered(turn))
     return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
+  // Behind "let me check" and its tool, a model that says nothing is asked once more; one that has said all stays silent.
+  if (isSilent && !end.isGoodbye && turn.attempt < MAX_ATTEMPTS)
+    return askModel(conversation, turn, { atMs });
   const finished: BusyState = {
     phase: 'replying',
     conversation: end.isGoodbye

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls, openScene, says, sessionTool, succeeded, toolCall } from '../../../test/tool-test-scene.ts';
+import type { ReplyPart } from '../../language-model/language-model.ts';
 import type { NumberTransferRule } from '../../tools/tool.ts';
 
 const order = sessionTool('order', {
@@ -162,6 +163,23 @@ describe('a call of a tool', () => {
     );
     await scene.say('Look again');
     expect(scene.runs.map(({ call }) => call.id)).toEqual(['2']);
+  });
+
+  const silent: ReplyPart[] = [{ type: 'end', reason: 'stop' }];
+  it.each([
+    ['its answer is said', says('It is free.'), 'Let me check. It is free.'],
+    ['what it said before stands where that was all', silent, 'Let me check.'],
+  ])('has a model that says nothing behind it asked once more: %s', async (_, second, agentText) => {
+    const checks: ReplyPart[] = [
+      { type: 'text-delta', text: 'Let me check.' },
+      ...calls(toolCall('look_up')),
+    ];
+    const scene = openScene({ tools }, { replies: [checks, silent, second] });
+    await scene.say('Is it free?');
+    scene.runs[0]?.end(succeeded('Free.'));
+    await scene.settle();
+    expect(scene.requests).toHaveLength(3);
+    expect(scene.turns()).toMatchObject([{ agentText, ledger: { errors: [] } }]);
   });
 
   it('is one of sixteen at most', async () => {
