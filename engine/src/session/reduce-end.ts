@@ -93,7 +93,7 @@ function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
   const message = settings.spoken?.softTimeout?.message;
   const own = message?.language === settings.language ? message.text : undefined;
   const phrase = own ?? waitPhrase('first', saidWaits, settings.language);
-  if (phrase === undefined) return { state, effects: [] };
+  if (phrase === undefined || state.conversation.isMachine) return { state, effects: [] };
   const said = own ? saidWaits : { ...saidWaits, first: saidWaits.first + 1 };
   const conversation = { ...state.conversation, saidWaits: said };
   if (isBusy(state) && isUnanswered(state)) return bridgeWait({ ...state, conversation }, phrase);

@@ -88,6 +88,32 @@ describe('a machine on the line', () => {
     expect(sent(waited.effects, 'reply-start')).toEqual([]);
   });
 
+  const muttering: SessionEvent[] = [
+    { type: 'voice-start', utterance: 2, agoMs: 0, atMs: 5_000 },
+    { type: 'voice-end', utterance: 2, agoMs: 0, atMs: 6_000 },
+  ];
+  it.each<[string, readonly SessionEvent[]]>([
+    [
+      'that it was not understood',
+      [
+        { type: 'transcript-error', utterance: 2, code: 'failed', atMs: 6_500 },
+        { type: 'timer', timer: 'end-of-turn', atMs: 8_000 },
+      ],
+    ],
+    [
+      'that an answer takes its time',
+      [
+        { type: 'timer', timer: 'end-of-turn', atMs: 8_000 },
+        { type: 'timer', timer: 'soft-timeout', atMs: 11_000 },
+      ],
+    ],
+    ['of an outage', [{ type: 'notice', phrase: 'unsaved', atMs: 7_000 }]],
+  ])('is not told %s', (_, events) => {
+    const { state } = play(reduce(greeting(), { type: 'machine-answer', atMs: 1_000 }).state, rest);
+    const { effects } = play(state, [...(events[0]?.type === 'notice' ? [] : muttering), ...events]);
+    expect(sent(effects, 'reply-start')).toEqual([]);
+  });
+
   it('records the message to its end, and the conversation ends with it', () => {
     const { state, effects } = play(greeting(), [
       { type: 'machine-answer', atMs: 1_000 },

@@ -48,7 +48,8 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
   ];
   const taken = (step: Step<SessionState>) => ({ state: step.state, effects: [...effects, ...step.effects] });
   if (!isBusy(quiet)) {
-    if (isLost) return taken(sayNotHeard(quiet, atMs));
+    // A machine does not say again what was not understood.
+    if (isLost && !quiet.conversation.isMachine) return taken(sayNotHeard(quiet, atMs));
     const isEmpty = text === '' && quiet.conversation.queued === '';
     return taken(isEmpty ? listen(quiet.conversation, []) : answerSpoken(quiet, words, atMs));
   }

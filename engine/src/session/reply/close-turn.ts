@@ -119,8 +119,8 @@ export function speakUp(conversation: Conversation, atMs: number): Step<SessionS
 
 /** Says what waits to be said where neither the agent nor the caller speaks. */
 export function sayNotice(state: SessionState, atMs: number): Step<SessionState> {
-  const { notice, floor, keys, queued, settings } = state.conversation;
-  const isQuiet = floor.type === 'quiet' && keys === '' && queued === '';
+  const { notice, floor, keys, queued, settings, isMachine } = state.conversation;
+  const isQuiet = floor.type === 'quiet' && keys === '' && queued === '' && !isMachine;
   if (notice === undefined || state.phase !== 'listening' || !isQuiet) return { state, effects: [] };
   return sayText({ ...state.conversation, notice: undefined }, setPhrase(notice, settings.language), atMs);
 }
