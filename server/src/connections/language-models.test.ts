@@ -143,6 +143,14 @@ describe('language models', () => {
     expect(await probe.models()).toEqual(['qwen3:4b']);
   });
 
+  it('takes the models of a server that lists them late, without holding up who asks meanwhile', async () => {
+    const listed = Promise.withResolvers<readonly string[]>();
+    const probe = createModelProbe(() => listed.promise, undefined, 5);
+    expect(await probe.models()).toEqual([]);
+    listed.resolve(['m']);
+    await expect.poll(() => probe.models()).toEqual(['m']);
+  });
+
   it('answers with the script that the operator configured', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'script-'));
     const file = join(folder, 'script.json');
