@@ -8,6 +8,7 @@ import type {
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { conversations, StoredFeedback } from '../conversations/records/conversation-table.ts';
+import { durationMs } from '../conversations/records/stored-conversation.ts';
 
 // What belongs here: a conversation as call logs tell it, from what is stored of it.
 
@@ -15,7 +16,10 @@ type ConversationRow = typeof conversations.$inferSelect;
 
 /** What a line is told from. */
 export type RowFacts = Pick<ConversationRow, 'id' | 'agentId' | 'agentName' | 'agentVersion' | 'channel'> &
-  Pick<ConversationRow, 'userId' | 'phoneCall' | 'startedAt' | 'updatedAt' | 'status' | 'endReason'> &
+  Pick<
+    ConversationRow,
+    'userId' | 'phoneCall' | 'startedAt' | 'updatedAt' | 'closedMs' | 'status' | 'endReason'
+  > &
   Pick<ConversationRow, 'analysisStatus' | 'analysisProblem' | 'outcome' | 'feedback' | 'erasedAt'> & {
     /** Name of the user who started it from the console; empty for others. */
     personName: string;
@@ -113,7 +117,7 @@ function callLogRow(facts: RowFacts): CallLogRow {
     campaign: facts.campaign,
     ivr: phoneCall?.agent_number_label || null,
     start_time_unix_secs: Math.floor(facts.startedAt.getTime() / 1000),
-    duration_secs: Math.round((facts.updatedAt.getTime() - facts.startedAt.getTime()) / 1000),
+    duration_secs: Math.round(durationMs(facts) / 1000),
     status: facts.status,
     is_resting: facts.isResting,
     end_reason: facts.endReason,

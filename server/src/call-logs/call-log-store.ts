@@ -218,6 +218,7 @@ const ROW_COLUMNS = {
   phoneCall: conversations.phoneCall,
   startedAt: conversations.startedAt,
   updatedAt: conversations.updatedAt,
+  closedMs: conversations.closedMs,
   status: conversations.status,
   isResting,
   endReason: conversations.endReason,

@@ -160,6 +160,26 @@ describe('usage', () => {
     ]);
   });
 
+  it('of a chat that is opened again leaves out the days in which it was over', async () => {
+    const { agent_id } = await server.owner.call(createAgent, {
+      body: { name: 'Ada', conversation_config: { agent: { prompt: { prompt: 'Help.' } } } },
+    });
+    const { pool } = server.database;
+    const over = () => pool.query("update conversations set status = 'done'");
+    const say = (conversation_id?: string) =>
+      server.owner.call(chat, { body: { agent_id, conversation_id, message: 'Hello' } });
+    const { conversation_id } = await say();
+    await over();
+    await pool.query(`update conversations set started_at = started_at - interval '3 days',
+      updated_at = updated_at - interval '3 days'`);
+    await say(conversation_id);
+    await over();
+    const { seconds } = await server.owner.call(getConversationUsage, { params: { conversation_id } });
+    expect(seconds).toBeLessThan(3_600);
+    const { list } = await server.owner.call(listCallLogs, { query: {} });
+    expect(list.map(({ data }) => data.duration_secs)).toEqual([seconds]);
+  });
+
   it('is never changed or deleted, and stays when its conversation is deleted', async () => {
     await converse(1);
     const { pool } = server.database;

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { conversations, conversationTurns } from '../records/conversation-table.ts';
+import { durationMs } from '../records/stored-conversation.ts';
 import { conversationFigures } from './conversation-figures.ts';
 import { conversationFigures as figuresTable, unansweredQuestions } from './conversation-figures-table.ts';
 
@@ -14,9 +15,9 @@ export async function countConversation(
   id: string,
   { isErased }: { isErased: boolean },
 ): Promise<void> {
-  const { teamId, agentId, agentVersion, channel, startedAt, updatedAt, language } = conversations;
+  const { teamId, agentId, agentVersion, channel, startedAt, updatedAt, closedMs, language } = conversations;
   const [found] = await connection
-    .select({ teamId, agentId, agentVersion, channel, startedAt, updatedAt, language })
+    .select({ teamId, agentId, agentVersion, channel, startedAt, updatedAt, closedMs, language })
     .from(conversations)
     .where(eq(conversations.id, id));
   if (!found) return;
@@ -25,9 +26,9 @@ export async function countConversation(
     .from(conversationTurns)
     .where(eq(conversationTurns.conversationId, id))
     .orderBy(conversationTurns.eventId);
-  const { updatedAt: endedAt, language: spoken, ...counted } = found;
+  const { updatedAt: _end, closedMs: _closed, language: spoken, ...counted } = found;
   const { unanswered, ...figures } = conversationFigures(turns, spoken);
-  const durationSeconds = (endedAt.getTime() - counted.startedAt.getTime()) / 1_000;
+  const durationSeconds = durationMs(found) / 1_000;
   await connection
     .insert(figuresTable)
     .values({ ...counted, ...figures, conversationId: id, durationSeconds })

@@ -64,6 +64,9 @@ function touchedConversation(database: Database, nodeId: string) {
       .onConflictDoUpdate({
         target: conversations.id,
         set: {
+          closedMs: sql`${conversations.closedMs} + case when ${conversations.status} = 'in-progress' then 0
+            else extract(epoch from date_trunc('milliseconds', now())
+              - date_trunc('milliseconds', ${conversations.updatedAt})) * 1000 end`,
           updatedAt: sql`now()`,
           status: sql`excluded.status`,
           endReason: sql`excluded.end_reason`,

@@ -69,6 +69,8 @@ export const conversations = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     /** Last heartbeat; also the end, once the status says so. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** How long it was over, in milliseconds, before messages that opened it again. */
+    closedMs: bigint('closed_ms', { mode: 'number' }).notNull().default(0),
     /** The process that runs it; null while it is paused until its visitor comes back. */
     nodeId: uuid('node_id'),
     /** Whether it rests, and does not end, when its client's page is left. */

@@ -22,7 +22,7 @@ export function storedConversation(
     started_by: row.startedBy,
     language: row.language,
     start_time_unix_secs: Math.floor(row.startedAt.getTime() / 1000),
-    duration_secs: Math.round((row.updatedAt.getTime() - row.startedAt.getTime()) / 1000),
+    duration_secs: Math.round(durationMs(row) / 1000),
     turns: turns.map((turn) => ({
       role: turn.role,
       message: turn.message,
@@ -47,6 +47,15 @@ export function storedConversation(
     missing_variables: row.missingVariables,
     transcript_erased: row.erasedAt !== null,
   };
+}
+
+/** How long a conversation has lasted, without the time in which it was over. */
+export function durationMs({
+  startedAt,
+  updatedAt,
+  closedMs,
+}: Pick<ConversationRow, 'startedAt' | 'updatedAt' | 'closedMs'>): number {
+  return updatedAt.getTime() - startedAt.getTime() - closedMs;
 }
 
 function agentsOf(
