@@ -89,11 +89,25 @@ describe('a run', () => {
     const draft = {
       name: 'Draft',
       conversation_config: {
-        agent: { prompt: { prompt: 'We open at ten in the morning.', llm: 'offline' } },
+        agent: {
+          first_message: 'Welcome <b>to</b> the shop.',
+          prompt: { prompt: 'We open at ten in the morning.', llm: 'offline' },
+        },
       },
     };
-    const { run } = await runTests(call, id, [replyTest('When do you open?', 'ten')], { draft });
-    expect(run).toMatchObject({ agent_version: null, tests: [{ errors: 0, passed: 1 }] });
+    const greets = replyTest('Greets', 'Welcome to the shop.', {
+      kind: 'conversation',
+      history: [],
+      caller: { type: 'lines', lines: ['Thanks'] },
+    });
+    const { run } = await runTests(call, id, [replyTest('When do you open?', 'ten'), greets], { draft });
+    expect(run).toMatchObject({
+      agent_version: null,
+      tests: [
+        { errors: 0, passed: 1 },
+        { errors: 0, passed: 1 },
+      ],
+    });
     const { rows } = await tested.server.database.pool.query(
       'select draft from agent_test_runs where id = $1',
       [run.run_id],

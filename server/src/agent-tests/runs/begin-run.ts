@@ -1,6 +1,7 @@
 import type { startTestRun, TestRun } from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { z } from 'zod';
+import { withoutElements } from '../../agents/agent-content.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { Caller } from '../../http/route.ts';
 import { NoTests, TestRunTooLarge } from '../agent-test-errors.ts';
@@ -40,7 +41,8 @@ export async function beginRun(
   if (taken.length * repeat > AGENT_TESTS.repetitionsMax) throw new TestRunTooLarge();
   const run = await runs.start(row, {
     agentVersion: draft ? null : agent.version,
-    draft: draft ?? null,
+    // As it would be saved.
+    draft: draft ? withoutElements(draft) : null,
     repeat,
     tests: taken,
     starterName: caller.name,
