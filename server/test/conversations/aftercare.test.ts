@@ -298,7 +298,11 @@ describe('a finished conversation', () => {
   it('is summed up from its own sentences where no model is connected, and not judged', async () => {
     await using server = await startConversationServer(script);
     const team = await server.newTeam();
-    const { analysis } = await analysed(team, await book(team));
+    // In the order of the settings, whatever their ids are.
+    const [booked] = platform.evaluation?.criteria ?? [];
+    const criteria = booked ? [{ ...booked, id: 'b' }, { ...booked, id: 'a' }, booked] : [];
+    const { analysis } = await analysed(team, await book(team, { ...platform, evaluation: { criteria } }));
+    expect(Object.keys(analysis?.evaluation_criteria_results ?? {})).toEqual(['b', 'a', 'booked']);
     expect(analysis).toMatchObject({
       by: 'extract',
       call_successful: 'unknown',

@@ -51,7 +51,9 @@ export async function seedLogs(pool: pg.Pool, logs: readonly SeededLog[]): Promi
           search_names, search_words)
         select id, "teamId", "agentId", "agentName", channel, status, "startedBy", "userId", 'en',
           '{"source": "offline", "name": "offline"}', "startedAt", "startedAt" + interval '90 seconds',
-          gen_random_uuid(), false, '{}', case when status = 'in-progress' then null else 'done' end,
+          gen_random_uuid(), false,
+          '{"criteria": [], "fields": {}, "erasesTranscript": false, "deletesAudio": false}',
+          case when status = 'in-progress' then null else 'done' end,
           nullif(analysis, 'null'), nullif("phoneCall", 'null'), names,
           array_to_tsvector(coalesce(string_to_array(nullif(words, ''), ' '), '{}'))
         from rows)

@@ -1,5 +1,6 @@
-import type { RecordedConversation } from '@parley/contract/conversation.ts';
+import type { ConversationAnalysis, RecordedConversation } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
+import type { Aftercare } from './conversation-aftercare.ts';
 import type { conversations, conversationTurns } from './conversation-table.ts';
 
 /** A conversation without the words by which it is found. */
@@ -41,7 +42,7 @@ export function storedConversation(
     agents: agentsOf(row, turns),
     rag_usage: ragUsage(turns),
     analysis_status: row.analysisStatus,
-    analysis: row.analysis,
+    analysis: row.analysis && inOrder(row.analysis, row.aftercare),
     record_voice: row.recordVoice,
     kept_until: row.keptUntil,
     missing_variables: row.missingVariables,
@@ -56,6 +57,15 @@ export function durationMs({
   closedMs,
 }: Pick<ConversationRow, 'startedAt' | 'updatedAt' | 'closedMs'>): number {
   return updatedAt.getTime() - startedAt.getTime() - closedMs;
+}
+
+/** An analysis with its criteria in the order of the agent's settings; PostgreSQL orders the keys of an object anew. */
+function inOrder(analysis: ConversationAnalysis, { criteria }: Aftercare): ConversationAnalysis {
+  const { evaluation_criteria_results: results } = analysis;
+  const ids = criteria.map(({ id }) => id).filter((id) => Object.hasOwn(results, id));
+  const ordered = Object.fromEntries(ids.map((id) => [id, results[id]])) as typeof results;
+  // Those of earlier settings come last.
+  return { ...analysis, evaluation_criteria_results: { ...ordered, ...results } };
 }
 
 function agentsOf(
