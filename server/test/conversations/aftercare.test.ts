@@ -14,6 +14,7 @@ import {
   type TestCaller,
 } from '../support/conversation-server.ts';
 import { ALL_HOSTILE_WORDS, HOSTILE_WORDS } from '../support/hostile-words.ts';
+import { agentWith } from '../support/tool-agents.ts';
 
 const config = { agent: { language: 'en', prompt: { prompt: 'Take bookings.' } } };
 const platform: PlatformSettings = {
@@ -316,6 +317,27 @@ describe('a finished conversation', () => {
       },
       data_collection_results: { email: { value: 'ada@example.org' }, guests: { value: 4 } },
     });
+  });
+
+  it('is summed up in the language that it was switched to', async () => {
+    const input = { language: 'de', reason: 'Asked' };
+    await using server = await startConversationServer({
+      rules: [
+        { afterTool: 'language_detection', reply: { text: 'Gerne.' } },
+        { contains: 'deutsch', reply: { toolCalls: [{ name: 'language_detection', input }] } },
+        { contains: 'vier', reply: { text: 'Auf Wiedersehen!', isGoodbye: true } },
+      ],
+    });
+    const team = await server.newTeam();
+    const switching = agentWith({
+      systemTools: { language_detection: { supported_languages: ['en', 'de'] } },
+    });
+    const { agent_id } = await team.createAgent(switching, platform);
+    const first = { agent_id, message: 'Können Sie deutsch sprechen?' };
+    const { conversation_id } = await team.call(chat, { body: first });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'Wir sind vier' } });
+    const { analysis } = await analysed(team, conversation_id);
+    expect(analysis?.evaluation_criteria_results.booked?.rationale).toContain('Sprachmodell');
   });
 
   it('is summed up where a long message without spaces is cut inside of an emoji', async () => {

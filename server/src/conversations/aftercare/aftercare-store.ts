@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { searchNames, searchWords } from '../../database/search-words.ts';
 import { Store } from '../../database/store.ts';
 import { countConversation } from '../figures/conversation-figures-store.ts';
+import { lastLanguage } from '../plan/chat-history.ts';
 import { LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
 import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
 import { conversationRecordings, conversations, conversationTurns } from '../records/conversation-table.ts';
@@ -114,7 +115,7 @@ export class AftercareStore extends Store {
       .from(conversationTurns)
       .where(eq(conversationTurns.conversationId, id))
       .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
-    return { ...found, turns };
+    return { ...found, turns, language: lastLanguage(turns, found.language) };
   }
 
   /** Notes of what callers were asked to agree to, and did not answer until the end. */

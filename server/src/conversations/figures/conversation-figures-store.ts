@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lastLanguage } from '../plan/chat-history.ts';
 import { conversations, conversationTurns } from '../records/conversation-table.ts';
 import { durationMs } from '../records/stored-conversation.ts';
 import { conversationFigures } from './conversation-figures.ts';
@@ -26,8 +27,8 @@ export async function countConversation(
     .from(conversationTurns)
     .where(eq(conversationTurns.conversationId, id))
     .orderBy(conversationTurns.eventId);
-  const { updatedAt: _end, closedMs: _closed, language: spoken, ...counted } = found;
-  const { unanswered, ...figures } = conversationFigures(turns, spoken);
+  const { updatedAt: _end, closedMs: _closed, language: begun, ...counted } = found;
+  const { unanswered, ...figures } = conversationFigures(turns, lastLanguage(turns, begun));
   const durationSeconds = durationMs(found) / 1_000;
   await connection
     .insert(figuresTable)

@@ -5,6 +5,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { SessionTool } from '@parley/engine/tools/tool.ts';
 import type { z } from 'zod';
+import { agentLanguage } from '../../agents/agent-language.ts';
 import type { ToolTurn } from '../records/chat-tool-queries.ts';
 import { calledTool, inputOf } from '../tools/pending-call.ts';
 
@@ -50,10 +51,18 @@ export function assignedVariables(turns: readonly ToolTurn[]): DynamicVariables 
   );
 }
 
-/** The language that the chat was last switched to; undefined where it never was. */
-export function switchedLanguage(turns: readonly ToolTurn[]): string | undefined {
+type CallingTurns = readonly { toolCalls: readonly ToolCallRecord[] | null }[];
+
+/** The language that a conversation was led in at last. @param begun the one that it began with */
+export function lastLanguage(turns: CallingTurns, begun: string): string {
+  const switched = switchedLanguage(turns);
+  return switched === undefined ? begun : agentLanguage(switched);
+}
+
+/** The language that the conversation was last switched to; undefined where it never was. */
+export function switchedLanguage(turns: CallingTurns): string | undefined {
   const switches = turns
-    .flatMap(({ toolCalls }) => toolCalls)
+    .flatMap(({ toolCalls }) => toolCalls ?? [])
     .filter((call) => call.tool_name === LANGUAGE_DETECTION && call.type === 'system');
   const last = switches.findLast(({ status }) => status === 'succeeded');
   const language = last && inputOf(last.params_as_json)?.language;
