@@ -100,6 +100,24 @@ it('teaches every agent that was asked, and makes a test that expects the answer
   await expect(answer(shop.conversation_id)).rejects.toMatchObject({ code: 'question_not_found' });
 });
 
+it('teaches the agent that took the conversation over, where that one was asked', async () => {
+  const [reception, sales] = [
+    await askedAgent('Reception', 'en', 'Is there a student discount?'),
+    await askedAgent('Sales', 'en', 'Where is the nearest harbour?'),
+  ];
+  const agent = { agent_id: sales.agent_id, agent_name: 'Sales' };
+  await tested.server.database.pool.query(
+    "update conversation_turns set agent = $2 where conversation_id = $1 and event_id = 1 and role = 'agent'",
+    [reception.conversation_id, agent],
+  );
+  const { questions } = await unanswered(reception.agent_id);
+  expect(questions[0]?.turns[0]?.agent_id).toBe(sales.agent_id);
+  await answer(reception.conversation_id, 'Students pay half.');
+  const documentsOf = async (id: string) =>
+    (await call(getAgent, { params: { id } })).conversation_config.agent?.prompt?.knowledge_base?.length ?? 0;
+  expect([await documentsOf(reception.agent_id), await documentsOf(sales.agent_id)]).toEqual([0, 1]);
+});
+
 it('adds to the collection that an agent has alone, and leaves a shared one as it is', async () => {
   const [one, other] = [
     await askedAgent('One', 'en', 'Where can I park a car?'),

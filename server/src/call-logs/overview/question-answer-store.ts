@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Store } from '../../database/store.ts';
 import type { AskedQuestion } from './question-groups.ts';
+import { ASKED_AGENT } from './unanswered-queries.ts';
 
 /** A turn in which an agent was asked what it does not know. */
 export type AskedTurn = { conversation_id: string; event_id: number };
@@ -16,7 +17,7 @@ export class QuestionAnswerStore extends Store {
   /** Open questions of a team, the one of the turn first and then newest first. */
   async open(teamId: string, turn: AskedTurn): Promise<OpenQuestion[]> {
     const { rows } = await this.database.execute<OpenQuestion>(sql`
-      select conversation_id, event_id, agent_id, question, topics from unanswered_questions
+      select conversation_id, event_id, ${ASKED_AGENT} as agent_id, question, topics from unanswered_questions
       where team_id = ${teamId} and document_id is null
       order by (conversation_id = ${turn.conversation_id} and event_id = ${turn.event_id}) desc, started_at desc,
         conversation_id, event_id

@@ -10,6 +10,11 @@ const GROUPED_MAX = 1_000;
 const GROUPS_MAX = 10;
 const TURNS_MAX = 5;
 
+/** The agent that was asked: the one of the turn, which may have taken the conversation over. */
+export const ASKED_AGENT = sql`coalesce((select agent ->> 'agent_id' from conversation_turns as turn
+  where turn.conversation_id = unanswered_questions.conversation_id and turn.event_id = unanswered_questions.event_id
+    and role = 'agent'), agent_id)`;
+
 /** Questions without an answer, those that are much alike together; after them those that the team has answered. */
 export async function queryUnanswered(
   database: Database,
@@ -17,7 +22,8 @@ export async function queryUnanswered(
 ): Promise<CallLogOverview['unanswered']> {
   const [newest, all] = await Promise.all([
     database.execute<AskedRow>(sql`
-      select conversation_id, event_id, question, topics, reason, agent_id, answer, document_id is null as is_open,
+      select conversation_id, event_id, question, topics, reason, ${ASKED_AGENT} as agent_id, answer,
+        document_id is null as is_open,
         (select case when usable_revision = revision then 'known' when status = 'failed' then 'failed' else 'reading' end
           from knowledge_documents where id = document_id) as answer_state,
         extract(epoch from started_at)::float8 as asked_at
