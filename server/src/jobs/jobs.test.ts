@@ -201,6 +201,34 @@ describe('jobs', () => {
     expect(await done.promise).toEqual({ to: 'Ada' });
   });
 
+  it('goes on with the jobs of a group whose place a killed process had taken', async () => {
+    const plan = { name: 'orphaned-letters', timeoutSeconds: 3_600, retries: 3 };
+    const isRunning = Promise.withResolvers<void>();
+    await using killed = open();
+    const letters = killed.queue<Letter>({
+      ...plan,
+      work: (_, signal) => {
+        isRunning.resolve();
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    });
+    killed.start();
+    await letters.add('Ada', { to: 'Ada' }, 'family');
+    await isRunning.promise;
+    await letters.add('Bob', { to: 'Bob' }, 'family');
+    await database.pool.query(`update parley_jobs.job set heartbeat_on = heartbeat_on - interval '1 hour'
+      where name = 'orphaned-letters' and state = 'active'`);
+    await countQueues(database);
+
+    const done = Promise.withResolvers<Letter>();
+    await using jobs = open();
+    jobs.queue<Letter>({ ...plan, work: async (letter) => done.resolve(letter) });
+    jobs.start();
+    expect(['Ada', 'Bob']).toContain((await done.promise).to);
+  });
+
   it('runs the failure callback after the last attempt', async () => {
     const tries: string[] = [];
     const givenUp = Promise.withResolvers<Letter>();

@@ -47,6 +47,9 @@ const FIRST_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 600;
 /** No work is dated further ahead than this. */
 const FURTHEST_SECONDS = LONGEST_RETRY_SECONDS + 60;
+/** Work that may take longer than this gives signs of life; without one for so long, its process counts as lost. */
+const LONG_SECONDS = 600;
+const LOST_SECONDS = 60;
 /** Done and failed work is forgotten after a day. */
 const KEEP_SECONDS = 86_400;
 /** How often it is looked for work that a wrong clock dated ahead. */
@@ -241,6 +244,7 @@ export class Jobs {
 function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {
   return {
     expireInSeconds: timeoutSeconds,
+    ...(timeoutSeconds > LONG_SECONDS ? { heartbeatSeconds: LOST_SECONDS } : {}),
     retryLimit: retries,
     retryDelay: FIRST_RETRY_SECONDS,
     retryDelayMax: LONGEST_RETRY_SECONDS,
