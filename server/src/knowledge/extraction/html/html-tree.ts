@@ -43,6 +43,7 @@ const blockness = new WeakMap<HtmlElement, boolean>();
 export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
   const root: HtmlElement = { name: 'body', attributes: {}, children: [] };
   const tree: HtmlTree = { title: '', language: '', base: undefined, root };
+  const controlledIds = idsOfControlled(html);
   const open: { name: string; element: HtmlElement }[] = [];
   let nodes = 0;
   let nesting = 0;
@@ -57,11 +58,13 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
         if (nodes > NODES_MAX || nesting > NESTING_MAX) throw new DocumentUnreadable('file_too_complex');
         if (name === 'html') tree.language = attributes.lang ?? attributes['xml:lang'] ?? '';
         if (name === 'base' && unreadDepth === 0) tree.base ??= attributes.href;
-        if (unreadDepth > 0 || UNREAD.has(name) || isHidden(attributes)) unreadDepth += 1;
+        const isLabel = name === 'button' && opensPart(attributes, open);
+        const isClosed = isHidden(attributes) && !isOpenedAtClick(attributes, controlledIds);
+        if (unreadDepth > 0 || (UNREAD.has(name) && !isLabel) || isClosed) unreadDepth += 1;
         else if (name === 'title') titleDepth += 1;
         else if (TRANSPARENT.has(name) || open.length >= DEPTH_MAX) open.push({ name, element: parent() });
         else {
-          const element = { name, attributes, children: [] };
+          const element = { name: isLabel ? 'p' : name, attributes, children: [] };
           parent().children.push(element);
           open.push({ name, element });
         }
@@ -128,10 +131,33 @@ function appendText(element: HtmlElement, text: string): void {
   else element.children.push(text);
 }
 
-function isHidden(attributes: Record<string, string>): boolean {
+/** Whether an element is not shown when the page opens. */
+export function isHidden(attributes: Record<string, string>): boolean {
   return (
     'hidden' in attributes ||
     (attributes['aria-hidden'] === 'true' && !/math|katex/i.test(attributes.class ?? '')) ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '')
   );
+}
+
+/** Parts of a page that something on it opens and closes, by their ids. */
+function idsOfControlled(html: string): ReadonlySet<string> {
+  const controls = html.matchAll(/\saria-controls\s*=\s*["']([^"'<>]{1,200})["']/gi);
+  return new Set([...controls].flatMap(([, ids = '']) => ids.split(/\s+/)));
+}
+
+/** Whether what is hidden at first is an answer, a tab or the like, which visitors open; or comes late, as React writes it. */
+function isOpenedAtClick(
+  { id = '', role, hidden, itemprop, 'aria-labelledby': label }: Record<string, string>,
+  controlledIds: ReadonlySet<string>,
+): boolean {
+  if (hidden === 'until-found' || itemprop === 'acceptedAnswer' || /^S:\d/.test(id)) return true;
+  return role === 'tabpanel' || (role === 'region' && label !== undefined) || controlledIds.has(id);
+}
+
+/** Whether a button names a part of the page, such as a question its answer; that of a menu names none. */
+function opensPart(attributes: Record<string, string>, around: readonly { name: string }[]): boolean {
+  if (around.some(({ name }) => name === 'header' || name === 'nav')) return false;
+  if ('aria-controls' in attributes || 'aria-expanded' in attributes) return true;
+  return around.some(({ name }) => /^h[1-6]$/.test(name));
 }

@@ -54,6 +54,33 @@ describe('readWebPage', () => {
     }
   });
 
+  it.each([
+    [
+      'with buttons in headings',
+      '<h2><button aria-controls="a1">When?</button></h2><div id="a1" class="collapse">',
+    ],
+    [
+      'hidden and named by its title',
+      '<h2 id="q1">When?</h2><div role="region" aria-labelledby="q1" hidden="hidden">',
+    ],
+    [
+      'behind a button',
+      '<button aria-expanded="false" aria-controls="a1">When?</button><div id="a1" style="display: none">',
+    ],
+    ['in a tab', '<button role="tab" aria-controls="a1">When?</button><div role="tabpanel" id="a1" hidden>'],
+    ['that the search of the browser finds', '<h2>When?</h2><div hidden="until-found">'],
+    ['of structured data', '<h2>When?</h2><div itemprop="acceptedAnswer" style="display:none">'],
+  ])('reads questions and answers that open at a click, %s', (_, question) => {
+    const menu =
+      '<button aria-controls="menu">Menu</button><div id="menu" hidden><a href="/cart">Cart</a></div>';
+    const page = `<header>${menu}</header>${menu.replaceAll('menu', 'more').replace('Menu', '')}<h1>Answers</h1>${question}
+      ${' '.repeat(500)}<p>${PARAGRAPH}</p></div>`;
+    for (const { text } of [read(page), readHtmlFile(bytes(page))]) {
+      expect(text).toMatch(/When\?\n\nThe workshop/);
+      expect(text).not.toMatch(/Menu|Cart/);
+    }
+  });
+
   it('honours the charset of the header before that of the page', () => {
     const page = Buffer.from(`<meta charset="koi8-r"><p>${PARAGRAPH} Caf\xe9</p>`, 'latin1');
     expect(readWebPage(new Uint8Array(page), 'https://shop.example/', 'iso-8859-1').text).toContain('Café');

@@ -11,6 +11,7 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlTree,
+  isHidden,
   parseHtml,
   textOf,
   without,
@@ -100,6 +101,8 @@ function isFurniture(element: HtmlElement): boolean {
   // LibreOffice writes what stands at the head and foot of every page that way.
   if (name === 'div' && /^(?:header|footer)$/.test(attributes.title ?? '')) return true;
   if (FURNITURE_ROLES.test(attributes.role ?? '')) return true;
+  // What opens at a click and is mostly links is a menu.
+  if (isHidden(attributes) && visibleLength(element) * 2 < lengthOf(element)) return true;
   // The header of a site repeats on every page; the header of an article has its title.
   if (name === 'header') return children.some((child) => typeof child !== 'string' && hasNavigation(child));
   return isNamed(element, BANNER_NAMES);
@@ -161,6 +164,9 @@ function isEnough(article: HtmlElement, body: HtmlElement): boolean {
 
 /** Characters that are neither spaces nor links. */
 function visibleLength(element: HtmlElement): number {
-  const plain = without(element, ({ name }) => name === 'a');
-  return textOf(plain).replaceAll(/\s+/g, '').length;
+  return lengthOf(without(element, ({ name }) => name === 'a'));
+}
+
+function lengthOf(element: HtmlElement): number {
+  return textOf(element).replaceAll(/\s+/g, '').length;
 }
