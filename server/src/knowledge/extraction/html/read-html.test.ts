@@ -81,6 +81,42 @@ describe('readWebPage', () => {
     }
   });
 
+  it.each(['menu', 'page-header', 'car-sharing', 'popup-store'])(
+    'reads what a page is about also where it is called like what surrounds pages: %s',
+    (name) => {
+      const prices = PARAGRAPH.replace('bicycles', 'shared cars');
+      const page = `<div><h1>Moon</h1><p>${PARAGRAPH}</p><p>${PARAGRAPH}</p><p>${PARAGRAPH}</p>
+        <section class="${name}"><h2>Prices</h2><p>${prices}</p><p>${prices}</p></section>
+        <div class="social-share"><p>Tell your friends</p></div>
+        <div class="comments"><p>${PARAGRAPH.replace('bicycles', 'nothing')}</p></div></div>`;
+      for (const { text } of [read(page), readHtmlFile(bytes(page))]) {
+        expect(text).toContain('## Prices\n\nThe workshop repairs shared cars');
+        expect(text).not.toContain('friends');
+      }
+      expect(read(page).text).not.toContain('repairs nothing');
+    },
+  );
+
+  it.each(['main', 'div'])('reads how a business can be reached, in a %s', (tag) => {
+    const contact =
+      '<div><h3>Reach us</h3><p>Tel. <a href="tel:+33144556677">01 44 55 66 77</a></p><p><a href="mailto:ada@moon.example">Write to us</a></p></div>';
+    const { text } = read(`<${tag}><h1>Moon</h1><p>${PARAGRAPH}</p><p>${PARAGRAPH}</p>${contact}</${tag}>`);
+    expect(text).toContain(
+      'Tel. [01 44 55 66 77](tel:+33144556677)\n\n[Write to us](mailto:ada@moon.example)',
+    );
+  });
+
+  it('reads what a page marks as its main part whole, but for comments', () => {
+    const card = (name: string) =>
+      `<div><h3>${name}</h3><p>9 €</p><ul><li>1 user</li></ul><a href="/buy">Buy now</a></div>`;
+    const { text } = read(
+      `<main><section><h2>Welcome</h2><p>${PARAGRAPH}</p><p>${PARAGRAPH}</p><p>${PARAGRAPH}</p></section>
+        <div>${card('Basic')}${card('Pro')}</div><div class="comments"><p>I like it.</p></div></main>`,
+    );
+    expect(text).toContain('### Pro\n\n9 €\n\n- 1 user');
+    expect(text).not.toContain('I like it');
+  });
+
   it('honours the charset of the header before that of the page', () => {
     const page = Buffer.from(`<meta charset="koi8-r"><p>${PARAGRAPH} Caf\xe9</p>`, 'latin1');
     expect(readWebPage(new Uint8Array(page), 'https://shop.example/', 'iso-8859-1').text).toContain('Café');

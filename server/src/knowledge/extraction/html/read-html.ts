@@ -61,6 +61,8 @@ type MainContent = { title: string; nodes: readonly HtmlNode[]; tree: HtmlTree }
 const READABILITY_ELEMENTS_MAX = 20_000;
 const READABILITY_CHARACTERS_MAX = 2_000_000;
 const LITTLE_CHARACTERS = 140;
+/** A short part of which a fifth and so much more is links still counts: it may be a contact. */
+const LINKS_MORE = 0.3;
 /** Of the text that is no link, the part that has to be in what Readability found. */
 const ENOUGH = 0.6;
 
@@ -69,30 +71,52 @@ const FURNITURE_ROLES =
   /^(?:navigation|banner|contentinfo|search|complementary|dialog|alertdialog|menu|menubar|toolbar)$/;
 const BANNER_NAMES =
   /(?:^|[\s_-])(?:cookies?|consent|gdpr|rgpd|cmp|onetrust|didomi|axeptio|tarteaucitron|cookiebot)(?:$|[\s_-])/i;
+const NAMED = '(?:^|(?<!\\b(?:has|no|with|without))[\\s_-])(?:';
+const END = ')(?:$|[\\s_-])';
 /** Layouts are named after such parts too: `has-sidebar`. */
-const PART_NAMES =
-  /(?:^|(?<!\b(?:has|no|with|without))[\s_-])(?:breadcrumbs?|navbar|navigation|sidebar|skip-?link|social|share|sharing|newsletter|popup|modal|pagination|screen-reader-text|advert\w*|ads?|promo-bar)(?:$|[\s_-])/i;
+const PART_NAMES = new RegExp(
+  `${NAMED}breadcrumbs?|navbar|navigation|sidebar|skip-?link|pagination|screen-reader-text|promo-bar${END}`,
+  'i',
+);
+/** So is what a page is about: `car-sharing`, `social-housing`, `job-ads`. Of the others none says much. */
+const SMALL_PART_NAMES = new RegExp(
+  `${NAMED}social|share|sharing|newsletter|popup|modal|advert\\w*|ads?${END}`,
+  'i',
+);
+const SMALL_CHARACTERS = 150;
 
 /** Takes the furniture off a page: navigation, footers, banners that ask for consent. */
 function withoutFurniture(root: HtmlElement): HtmlElement {
   const unframed = without(root, isFurniture);
   const most = visibleLength(unframed) / 2;
-  const bare = without(unframed, (part) => isNamed(part, PART_NAMES) && visibleLength(part) <= most);
+  const bare = without(
+    unframed,
+    (part) =>
+      (isNamed(part, PART_NAMES) && visibleLength(part) <= most) ||
+      (isNamed(part, SMALL_PART_NAMES) && visibleLength(part) <= Math.min(most, SMALL_CHARACTERS)),
+  );
   // A page of which nothing is left was made of nothing else.
   return visibleLength(bare) > 0 ? bare : root;
 }
 
-/** Finds what a web page is about; all of it without its furniture where no part stands out. */
+/** Finds what a web page is about: the part that it marks itself, else what stands out, else all of it without its furniture. */
 function findMainContent(html: string): MainContent {
   const tree = parseHtml(html);
   const bare = withoutFurniture(tree.root);
   const mains = [...elementsOf(bare)].filter(isMain);
   const [main] = mains;
-  const body = main && mains.length === 1 && visibleLength(main) > LITTLE_CHARACTERS ? main : bare;
-  const article = readability(body, tree.title);
+  const marked = main && mains.length === 1 && visibleLength(main) > LITTLE_CHARACTERS ? main : undefined;
+  const article = readability(marked ?? bare, tree.title);
   const title = article?.title || tree.title;
-  if (article && isEnough(article.root, body)) return { title, nodes: article.root.children, tree };
-  return { title, nodes: body.children, tree };
+  // Readability takes prices and contacts of few words for what surrounds an article.
+  if (marked) return { title, nodes: withoutReplies(marked).children, tree };
+  if (article && isEnough(article.root, bare)) return { title, nodes: article.root.children, tree };
+  return { title, nodes: bare.children, tree };
+}
+
+function withoutReplies(main: HtmlElement): HtmlElement {
+  const most = visibleLength(main) / 2;
+  return without(main, (part) => isNamed(part, NEVER_CONTENT) && visibleLength(part) <= most);
 }
 
 function isFurniture(element: HtmlElement): boolean {
@@ -129,6 +153,12 @@ function hasNavigation(element: HtmlElement): boolean {
   );
 }
 
+/** Names of parts that are never what a page is about. Others are: a restaurant calls what it serves a menu. */
+const NEVER_CONTENT =
+  /comment|disqus|footer|gdpr|outbrain|related|remark|replies|shoutbox|skyscraper|sponsor/i;
+/** Text to a reader, and no way to other pages. */
+const CONTACT = /^\s*(?:mailto|tel):/i;
+
 function readability(body: HtmlElement, title: string): { title: string; root: HtmlElement } | undefined {
   const pieces: string[] = [];
   let elements = 0;
@@ -138,23 +168,42 @@ function readability(body: HtmlElement, title: string): { title: string; root: H
       return;
     }
     elements += 1;
+    const { href = '' } = node.attributes;
+    const isContact = CONTACT.test(href);
+    const name = isContact ? 'u' : node.name;
     const attributes = Object.entries(node.attributes)
-      .filter(([name]) => /^(?:class|id|href|role|colspan|rowspan|start)$/.test(name))
-      .map(([name, value]) => ` ${name}="${escapeUTF8(value)}"`);
-    pieces.push(`<${node.name}${attributes.join('')}>`);
+      .filter(([attribute, value]) =>
+        /^(?:class|id)$/.test(attribute)
+          ? NEVER_CONTENT.test(value)
+          : /^(?:href|role|colspan|rowspan|start)$/.test(attribute),
+      )
+      .map(([attribute, value]) => ` ${isContact ? 'data-' : ''}${attribute}="${escapeUTF8(value)}"`);
+    pieces.push(`<${name}${attributes.join('')}>`);
     for (const child of node.children) write(child);
-    if (node.name !== 'br' && node.name !== 'hr') pieces.push(`</${node.name}>`);
+    if (name !== 'br' && name !== 'hr') pieces.push(`</${name}>`);
   };
   write({ ...body, name: 'div' });
   const inner = pieces.join('');
   if (elements > READABILITY_ELEMENTS_MAX || inner.length > READABILITY_CHARACTERS_MAX) return undefined;
   const page = `<!doctype html><html><head><title>${escapeUTF8(title)}</title></head><body>${inner}</body></html>`;
   const { document } = parseHTML(page);
-  const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
-    charThreshold: LITTLE_CHARACTERS,
-  }).parse();
+  // The library's types leave the second option out.
+  const options = { charThreshold: LITTLE_CHARACTERS, linkDensityModifier: LINKS_MORE };
+  const article = new Readability(
+    document as unknown as ConstructorParameters<typeof Readability>[0],
+    options,
+  ).parse();
   if (!article?.content) return undefined;
-  return { title: article.title ?? '', root: parseHtml(article.content).root };
+  return { title: article.title ?? '', root: withContacts(parseHtml(article.content).root) };
+}
+
+/** Puts back the links that were written as text. */
+function withContacts(element: HtmlElement): HtmlElement {
+  const href = element.attributes['data-href'];
+  const children = element.children.map((child) => (typeof child === 'string' ? child : withContacts(child)));
+  return href === undefined
+    ? { ...element, children }
+    : { name: 'a', attributes: { ...element.attributes, href }, children };
 }
 
 function isEnough(article: HtmlElement, body: HtmlElement): boolean {
