@@ -41,10 +41,35 @@ describe('days', () => {
     ['es', 'el lunes de 15 a 17 horas', 'lunes', '2026-11-23'],
     ['en', 'Monday 3 p.m.', 'Monday', '2026-11-23'],
     ['en', 'Monday 3', 'Monday', '2026-11-23'],
+    ['en', 'Friday next week works', 'Friday next week', '2026-11-27'],
+    ['en', 'the week after, or next week on Friday', 'next week on Friday', '2026-11-27'],
+    ['en', 'a week from Friday', 'a week from Friday', '2026-12-04'],
+    ['en', 'this week on Friday', 'Friday', '2026-11-27'],
+    ['en', 'last Friday', 'last Friday', '2026-11-20'],
+    ['en', 'Friday, week 48', 'Friday', '2026-11-27'],
+    ['fr', 'lundi en huit', 'lundi en huit', '2026-11-30'],
+    ['fr', 'dimanche en quinze', 'dimanche en quinze', '2026-12-13'],
+    ['fr', 'la semaine prochaine, vendredi matin', 'la semaine prochaine, vendredi', '2026-11-27'],
+    ['fr', 'dimanche dernier', 'dimanche dernier', '2026-11-15'],
+    ['fr', 'lundi dernier délai', 'lundi', '2026-11-23'],
+    ['es', 'el lunes pasado', 'lunes pasado', '2026-11-16'],
   ])('are found in %s: %s', (language, said, text, iso) => {
     const [date] = datesIn(said, { language, today });
     expect(date?.text).toBe(text);
     expect(date?.value && isoDay(date.value)).toBe(iso);
+  });
+
+  it.each([
+    ['en', 'Friday next week'],
+    ['fr', 'vendredi de la semaine prochaine'],
+    ['es', 'el viernes de la próxima semana'],
+    ['de', 'Freitag nächster Woche'],
+    ['it', 'venerdì della prossima settimana'],
+    ['nl', 'vrijdag volgende week'],
+  ])('of the next week are not those of this one (%s: %s)', (language, said) => {
+    const wednesday = { year: 2026, month: 11, day: 25 };
+    const [date] = datesIn(said, { language, today: wednesday });
+    expect(date?.value && isoDay(date.value)).toBe('2026-12-04');
   });
 
   it.each([

@@ -71,6 +71,8 @@ function weekdayAt(tokens: readonly Token[], at: number, weekday: number, readin
   if (whole) return { ...whole, count: whole.count + next - at };
   const number = numberBehind(tokens, at, reading);
   if (number) return { day: nextDay(number.day, weekday, reading.today), count: number.count, hasYear: true };
+  const beside = weekBeside(tokens, at);
+  if (beside) return { ...beside, day: dayOfWeek(weekday, beside.week, reading.today), hasYear: true };
   const isAfter = NEXT.has(tokens[at + 1]?.plain ?? '');
   const isBefore = NEXT.has(tokens[at - 1]?.plain ?? '');
   const { today } = reading;
@@ -78,6 +80,36 @@ function weekdayAt(tokens: readonly Token[], at: number, weekday: number, readin
   // Whether "next Monday" is the one of this week depends on who says it.
   const day = isBefore ? undefined : shifted(today, distance);
   return { day, count: isAfter ? 2 : 1, hasYear: true, lead: isBefore ? 1 : 0 };
+}
+
+/** The week that words behind a weekday, or before it, name, and how many words they are. */
+function weekBeside(tokens: readonly Token[], at: number) {
+  const said = (from: number, to: number) =>
+    tokens
+      .slice(Math.max(0, from), to)
+      .map(({ plain }) => plain)
+      .join(' ');
+  for (const [words, week] of WEEKS_BEHIND) {
+    const length = words.split(' ').length;
+    // « Dernier délai », "week 42".
+    const isOther = length === 1 && /^(?:delai|\d)/.test(said(at + 2, at + 3));
+    if (said(at + 1, at + 1 + length) === words && !isOther) return { week, count: 1 + length };
+  }
+  for (const [words, week] of WEEKS_BEFORE) {
+    const lead = words.split(' ').length;
+    const isOfMonth = said(at - 2, at) === 'the last';
+    if (said(at - lead, at) === words && !isOfMonth) return { week, count: 1, lead };
+  }
+  return undefined;
+}
+
+/** A day of the week before, of the next calendar week, or some days after the next such day. */
+function dayOfWeek(weekday: number, week: Week, today: CalendarDay): CalendarDay {
+  const ahead = (weekday - weekdayOf(today) + 7) % 7;
+  if (week === 'last') return shifted(today, ahead - 7);
+  // Weeks begin on Monday.
+  if (week === 'next') return shifted(today, 7 - ((weekdayOf(today) + 6) % 7) + ((weekday + 6) % 7));
+  return shifted(today, (ahead || 7) + week);
 }
 
 /** The day of the month behind a weekday, as in "Monday the 15th" and « lundi 15 », and how many words both are. */
@@ -231,3 +263,29 @@ const BEHIND_HOUR = /^(?:h|heures?|uhr|horas?|uur|ore|[ap]m|[ap] m|o clock)\b/;
 const BEHIND_DAY: ReadonlySet<string> = new Set('matin midi soir vers prochain please'.split(' '));
 /** May stand inside a date. */
 const INSIDE_DATE: ReadonlySet<string> = new Set('of de del den der the d le el of st'.split(' '));
+
+/** Which day of a week is meant: the last one, that of the next week, or one so many days after the next. */
+type Week = 'last' | 'next' | 7 | 14;
+
+/** Words behind a day of the week, the longer before those that they begin with. */
+const WEEKS_BEHIND: readonly (readonly [words: string, week: Week])[] = [
+  ...weeksOf(
+    'next',
+    'next week/of next week/de la semaine prochaine/la semaine prochaine/de la semana que viene/la semana que viene/de la proxima semana/la proxima semana/de la semana proxima/nachster woche/nachste woche/kommender woche/kommende woche/della prossima settimana/della settimana prossima/da proxima semana/da semana que vem/volgende week',
+  ),
+  ...weeksOf(7, 'week/en huit'),
+  ...weeksOf(14, 'en quinze'),
+  ...weeksOf('last', 'dernier/pasado/scorso/scorsa/passado/passada'),
+];
+const WEEKS_BEFORE: readonly (readonly [words: string, week: Week])[] = [
+  ...weeksOf(
+    'next',
+    'next week on/next week/la semaine prochaine/la semana que viene el/la proxima semana el/nachste woche am/nachste woche/la prossima settimana/na proxima semana/volgende week op/volgende week',
+  ),
+  ...weeksOf(7, 'a week from/one week from/a week on'),
+  ...weeksOf('last', 'last/el pasado/letzten/letzter/vorige/afgelopen/forra'),
+];
+
+function weeksOf(week: Week, words: string): (readonly [string, Week])[] {
+  return words.split('/').map((each) => [each, week]);
+}
