@@ -24,19 +24,21 @@ export function numbersIn(text: string, language: string): NumberSpan[] {
     if (token === undefined) continue;
     if (/^\d/.test(token.plain)) {
       const last = language === 'en' ? at : lastOfGroups(tokens, at, text);
-      const end = tokens[last]?.end ?? token.end;
-      const written = text.slice(token.start, end);
+      const written = text.slice(token.start, tokens[last]?.end);
       const value = digits(last === at ? token.plain : written.replaceAll(/\s/g, ''), language);
+      const scale = scaleBehind(tokens, last, text);
+      const isScaled = scale !== undefined && scale > 1;
+      const end = tokens[isScaled ? last + 1 : last]?.end ?? token.end;
       const sign = /(?<![\p{L}\p{N}])-$/u.test(text.slice(0, token.start)) ? -1 : 1;
       if (value !== undefined)
         found.push({
-          value: sign * value,
+          value: sign * value * (scale ?? 1),
           start: token.start,
           end,
-          text: last === at ? token.plain : written,
+          text: last === at && !isScaled ? token.plain : text.slice(token.start, end),
           isArticle: false,
         });
-      at = last;
+      at = scale ? last + 1 : last;
       continue;
     }
     const named = namedAt(
@@ -70,6 +72,14 @@ function lastOfGroups(tokens: readonly Token[], at: number, text: string): numbe
   return last;
 }
 
+/** What digits are multiplied by that a scale stands behind: « 2,5 millions », "10 thousand"; cents are of money. */
+function scaleBehind(tokens: readonly Token[], at: number, text: string): number | undefined {
+  const next = tokens[at + 1];
+  if (!next || !/^\s$/.test(text.slice(tokens[at]?.end, next.start))) return undefined;
+  if (/^cents?$/.test(next.plain)) return 1;
+  return SCALES.find(({ names }) => names.has(next.plain))?.value;
+}
+
 function digits(plain: string, language: string): number | undefined {
   const marks = language === 'en' ? /,(?=\d{3}\b)/g : /\.(?=\d{3}\b)/g;
   const bare = plain.replaceAll(marks, '').replace(',', '.');
@@ -96,6 +106,8 @@ function namedAt(
   const factor = hundreds === undefined ? namedAt(words, at, known, smaller) : undefined;
   const scaleAt = at + (factor?.count ?? 0);
   if (hundreds === undefined && !scale.names.has(words[scaleAt] ?? '')) return factor;
+  // Millions that nothing counts are many.
+  if (scale.value > 1000 && !factor) return undefined;
   const next = scaleAt + 1;
   const restAt = JOINING.has(words[next] ?? '') ? next + 1 : next;
   const rest = namedAt(words, restAt, known, smaller);
@@ -115,6 +127,22 @@ function smallAt(words: readonly string[], at: number, known: ReadonlyMap<string
 
 /** How numbers are counted beyond a hundred, largest first. */
 const SCALES: readonly { value: number; names: ReadonlySet<string> }[] = [
+  {
+    value: 1_000_000_000,
+    names: new Set(
+      'billion milliard milliards milliarde milliarden miliardo miliardi bilhao bilhoes miljard miliard'.split(
+        ' ',
+      ),
+    ),
+  },
+  {
+    value: 1_000_000,
+    names: new Set(
+      'million millions millon millones millionen milione milioni milhao milhoes miljoen milion miliony miljon miljoner'.split(
+        ' ',
+      ),
+    ),
+  },
   { value: 1000, names: new Set('thousand mille mil tausend duizend tysiac tusen'.split(' ')) },
   {
     value: 100,
