@@ -44,13 +44,15 @@ export function knowledgeRoutes(dependencies: KnowledgeRouteDependencies): Route
     on(listDocuments, ({ query, caller }) => documents.list(caller, query)),
     on(getDocument, ({ params, caller }) => documents.find(caller, params.uuid)),
     on(getDocumentSource, ({ params, caller }) => documents.source(caller.teamId, params.uuid)),
-    on(addTextDocument, ({ body, caller }) => documents.add(caller, body, { kind: 'text', text: body.text })),
-    on(addUrlDocument, ({ body, caller, signal }) => documents.addPage(caller, body, signal)),
-    on(addFileDocument, async ({ body, files, caller }) =>
-      documents.add(caller, body, uploadedSource(files)),
+    on(addTextDocument, ({ body, caller, signal }) =>
+      documents.add(caller, body, { kind: 'text', text: body.text }, signal),
     ),
-    on(addQaDocument, ({ body, caller }) =>
-      documents.add(caller, body, { kind: 'qa', pairs: storedPairs(body.qa_pairs) }),
+    on(addUrlDocument, ({ body, caller, signal }) => documents.addPage(caller, body, signal)),
+    on(addFileDocument, async ({ body, files, caller, signal }) =>
+      documents.add(caller, body, uploadedSource(files), signal),
+    ),
+    on(addQaDocument, ({ body, caller, signal }) =>
+      documents.add(caller, body, { kind: 'qa', pairs: storedPairs(body.qa_pairs) }, signal),
     ),
     on(addExternalDocument, async ({ body }) => {
       throw new ServiceNotOffered(body.externalType);

@@ -182,6 +182,36 @@ describe('a file', () => {
     expect(await storedFiles()).toHaveLength(2);
   });
 
+  it('is not added where the request is left while it is being stored', async () => {
+    const { pool } = server.database;
+    const locked = await pool.connect();
+    await locked.query('begin');
+    await locked.query('lock table knowledge_documents in share mode');
+    const form = new FormData();
+    form.set('name', 'A file');
+    form.set('file', new Blob([HOURS]), 'hours.txt');
+    const leaving = new AbortController();
+    const adding = fetch(`${server.url}/api/test/knowledge-base/file`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.owner.token}` },
+      body: form,
+      signal: leaving.signal,
+    });
+    const blocked = `select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and relation = 'knowledge_documents'::regclass and not granted`;
+    await expect.poll(async () => (await pool.query(blocked)).rowCount).toBeGreaterThan(0);
+    leaving.abort();
+    await expect(adding).rejects.toThrow();
+    // The server has noticed once it has answered something that was sent after it.
+    for (let times = 0; times < 2; times += 1) await call(listDocuments, { query: {} });
+
+    await locked.query('rollback');
+    locked.release();
+
+    await expect.poll(storedFiles).toEqual([]);
+    expect((await call(listDocuments, { query: {} })).total).toBe(0);
+  });
+
   it('is stored for an agent, or not at all', async () => {
     const agent = await call(createAgent, {
       body: { name: 'Léa', conversation_config: { agent: { prompt: { prompt: 'You help.' } } } },

@@ -57,9 +57,15 @@ export class Documents {
 
   /**
    * Stores a document, has it read, and associates it with an agent if one is named: all of it or nothing.
+   * @param signal of the request: who left it wants nothing to be added
    * @throws {AgentNotFound | DocumentDuplicate | DocumentStorageFailed | TooManyDocuments}
    */
-  async add(caller: Caller, wanted: WantedDocument, source: NewSource): Promise<AddedDocument> {
+  async add(
+    caller: Caller,
+    wanted: WantedDocument,
+    source: NewSource,
+    signal?: AbortSignal,
+  ): Promise<AddedDocument> {
     const { teamId } = caller;
     const { agentId, allow_duplicate: allowDuplicate } = wanted;
     const row = {
@@ -73,8 +79,10 @@ export class Documents {
     if (!allowDuplicate) await this.#dependencies.store.requireNew(teamId, row.sourceHash);
 
     const insert = async (path?: string): Promise<number | null> => {
-      const alongside = (transaction: Database) =>
-        this.#dependencies.store.insert(transaction, row, { allowDuplicate, path });
+      const alongside = async (transaction: Database) => {
+        await this.#dependencies.store.insert(transaction, row, { allowDuplicate, path });
+        signal?.throwIfAborted();
+      };
       if (agentId === undefined) {
         await this.#dependencies.database.transaction(alongside);
         return null;
@@ -139,7 +147,7 @@ export class Documents {
     const url = new URL(wanted.url).href;
     if (!wanted.allow_duplicate) await this.#dependencies.store.requireNew(caller.teamId, pageHash(url));
     const page = await this.#dependencies.pages.fetch(url, signal);
-    return this.add(caller, wanted, { ...page, kind: 'page', url });
+    return this.add(caller, wanted, { ...page, kind: 'page', url }, signal);
   }
 
   /** @throws {DocumentChanged | DocumentKindMismatch} */
