@@ -237,7 +237,7 @@ export function useDeleteDocument() {
     apply: (lists: DocumentPages, { uuid }) => withoutDocument(lists, uuid),
     onSuccess: (_nothing, { uuid }) => {
       client.removeQueries(documentQuery(uuid));
-      // A reading that was under way was given up for it.
+      // Of several deletions, what was read after the first may still have the others.
       void client.invalidateQueries({ queryKey: DOCUMENT_LISTS });
     },
   });

@@ -29,3 +29,29 @@ it('shows what the server has after the first of two changes was refused', async
   stop();
   client.clear();
 });
+
+it('reads again what it gave up a reading for', async () => {
+  const client = new QueryClient();
+  const removal = optimisticChange(client, {
+    queryKey,
+    mutationFn: async (_name: string) => undefined,
+    apply: (names: string[], name) => names.filter((other) => other !== name),
+  });
+  const released = Promise.withResolvers<void>();
+  const search = {
+    queryKey: [...queryKey, 'a search'],
+    // A query that takes its signal is given up.
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      await released.promise;
+      signal.throwIfAborted();
+      return ['Bob'];
+    },
+  };
+  const observer = new QueryObserver(client, search);
+  const stop = observer.subscribe(() => undefined);
+  await new MutationObserver(client, removal).mutate('Ada');
+  released.resolve();
+  await expect.poll(() => observer.getCurrentResult().data, { timeout: 2_000 }).toEqual(['Bob']);
+  stop();
+  client.clear();
+});

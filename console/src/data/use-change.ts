@@ -72,18 +72,22 @@ export function optimisticChange<Cached, Input, Output>(
   return mutationOptions({
     mutationFn,
     onMutate: async (input) => {
+      const interrupted = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<Cached>({ queryKey });
       client.setQueriesData<Cached>({ queryKey }, (cached) => cached && apply(cached, input));
-      return before;
+      return { before, interrupted };
     },
-    onError: (_error, _input, before = []) => {
-      for (const [key, cached] of before) client.setQueryData(key, cached);
+    onError: (_error, _input, shown) => {
+      for (const [key, cached] of shown?.before ?? []) client.setQueryData(key, cached);
       // Other changes may have been made since then.
       void client.invalidateQueries({ queryKey });
     },
-    onSuccess: async (output, input) => {
+    onSuccess: async (output, input, { interrupted }) => {
       await onSuccess?.(output, input);
+      // A reading that was given up for it would never end.
+      for (const reading of interrupted)
+        void client.invalidateQueries({ queryKey: reading.queryKey, exact: true });
     },
     onSettled: () =>
       Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: one.queryKey }))),

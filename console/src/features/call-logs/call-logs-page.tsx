@@ -147,17 +147,18 @@ function useOpenCallLogs() {
   const errorText = useCallLogErrorText();
   const [opened, open] = useOpenedRow(OPENED, TURN);
   const [deleting, setDeleting] = useState<CallLogRow>();
-  const { mutate: deleteLog } = useDeleteCallLog();
+  // What is passed to `mutate` is heard of the last of several alone.
+  const { mutateAsync: deleteLog } = useDeleteCallLog();
   useEffect(() => onConsoleEvent('close-all-agent-ui', () => setDeleting(undefined)), []);
 
   const handleDelete = useCallback(
     (id: string) => {
       setDeleting(undefined);
       open(undefined);
-      deleteLog(id, {
-        onSuccess: () => toast.success(t('callLogs.deleted')),
-        onError: (error) => toast.error(t('callLogs.delete_failed'), { description: errorText(error) }),
-      });
+      void deleteLog(id).then(
+        () => toast.success(t('callLogs.deleted')),
+        (error) => toast.error(t('callLogs.delete_failed'), { description: errorText(error) }),
+      );
     },
     [open, deleteLog, errorText, t],
   );
