@@ -53,6 +53,8 @@ type MarkdownBlock =
 const HEADING_MAX = 160;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,4}[.)])[ \t]+\S/;
+/** Of so few lengths that those without an end cost little. */
+const FENCE = /^ {0,3}(`{3,6}|~{3,6})/;
 const CONTINUATION = /^[ \t]{2,}\S/;
 const TABLE_RULE = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?:-+:?|:-*:?)[ \t]*)?)*$/;
 /** Longer lines are prose, whatever they begin with. */
@@ -75,7 +77,11 @@ function markdownBlocks(markdown: string): MarkdownBlock[] {
   while (at < lines.length) {
     const line = lines[at] ?? '';
     const kind = kindOf(line);
-    if (kind === 'blank') {
+    const code = codeAt(lines, at);
+    if (code) {
+      blocks.push({ kind: 'paragraph', text: code.join('\n') });
+      at += code.length;
+    } else if (kind === 'blank') {
       at += 1;
     } else if (kind === 'heading') {
       const [, marks = '', text = ''] = HEADING.exec(line) ?? [];
@@ -86,11 +92,21 @@ function markdownBlocks(markdown: string): MarkdownBlock[] {
     } else if (kind === 'item') {
       blocks.push({ kind: 'list', items: items(takeWhile(isOfList)) });
     } else {
-      const paragraph = takeWhile((other) => kindOf(other) === 'prose');
+      const paragraph = takeWhile((other) => kindOf(other) === 'prose' && !codeAt(lines, at));
       blocks.push({ kind: 'paragraph', text: paragraph.map((part) => part.trim()).join('\n') });
     }
   }
   return blocks;
+}
+
+/** A block of code that begins with a line, with its fences; what is in it has no structure of the text. */
+function codeAt(lines: readonly string[], at: number): string[] | undefined {
+  const fence = FENCE.exec(lines[at] ?? '')?.[1];
+  if (fence === undefined) return undefined;
+  const closing = new RegExp(`^ {0,3}${fence}+[ \\t]*$`);
+  let end = at + 1;
+  while (end < lines.length && !closing.test(lines[end] ?? '')) end += 1;
+  return end < lines.length ? lines.slice(at, end + 1) : undefined;
 }
 
 function kindOf(line: string): 'blank' | 'heading' | 'row' | 'item' | 'prose' {

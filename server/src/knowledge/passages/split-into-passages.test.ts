@@ -52,6 +52,24 @@ describe('splitIntoPassages', () => {
     for (const { text } of passages) expect(text).toMatch(/^You get your money back when:/);
   });
 
+  it.each(['```', '~~~~'])('reads no structure in a block of code between %s', (fence) => {
+    const code = `${fence}sh\n# factory reset\n\nreset --all\n${fence}`;
+    const passages = splitIntoPassages(
+      `# Router\n\n## Reset\n\nType:\n${code}\n\n## Warranty\n\n${prose(1, 4)}`,
+    );
+    expect(passages).toEqual([
+      { heading: 'Router › Reset', text: `Type:\n\n${code}` },
+      { heading: 'Router › Warranty', text: prose(1, 4) },
+    ]);
+  });
+
+  it('takes marks of code that end nowhere for text', () => {
+    expect(splitIntoPassages(`# A\n\n\`\`\`\n\n# B\n\n${prose(1, 4)}`)).toContainEqual({
+      heading: 'B',
+      text: prose(1, 4),
+    });
+  });
+
   it('puts tiny sections below one heading together, but no question with its answer', () => {
     expect(splitIntoPassages('# Hours\n\n## Monday\n\n9 to 5\n\n## Sunday\n\nClosed')).toEqual([
       { heading: 'Hours', text: '**Monday**\n\n9 to 5\n\n**Sunday**\n\nClosed' },

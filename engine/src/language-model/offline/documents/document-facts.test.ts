@@ -10,6 +10,11 @@ function factsOf(text: string, { heading = '', language = 'en' } = {}) {
 const said = (text: string, options?: { heading?: string; language?: string }) =>
   factsOf(text, options).map(({ spoken }) => spoken);
 
+it('reads no heading in a block of code', () => {
+  const facts = factsOf('# Reset\n\n```\n# factory reset\nreset the box\n```\n\nThen restart it.');
+  expect(facts.map(({ heading }) => heading)).toEqual(['Reset', 'Reset', 'Reset']);
+});
+
 describe('rows of tables', () => {
   it('are said as sentences, with the heads of columns where a cell says nothing alone', () => {
     const table = `| Formule | Prix | Personnes |\n| --- | :-: | --- |\n| Duo | 29,90 € | 2 |\n| Solo | 19,90 € | 1 |`;

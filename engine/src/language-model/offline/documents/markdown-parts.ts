@@ -27,8 +27,14 @@ export function* markdownParts(markdown: string): Generator<MarkdownPart> {
     const line = lines[at] ?? '';
     const heading = HEADING.exec(line);
     const bold = heading ? null : BOLD_LINE.exec(line);
-    if (line.trim() === '' || RULE.test(line) || FENCE.test(line)) {
+    if (line.trim() === '' || RULE.test(line)) {
       at += 1;
+    } else if (FENCE.test(line)) {
+      const end = endOf(lines, at, (each) => !FENCE.test(each));
+      // What is in a block of code has no structure of the text.
+      const code = end < lines.length ? lines.slice(at + 1, end) : [];
+      for (const text of code) if (text.trim() !== '') yield proseOf(text);
+      at += code.length + 1;
     } else if (heading) {
       yield { type: 'heading', level: heading[1]?.length ?? 1, text: headingText(heading[2] ?? '') };
       at += 1;
