@@ -28,7 +28,7 @@ export const ORDINAL_RULES: Readonly<Record<SpokenLanguage, readonly SpokenRule[
   ],
   es: [
     {
-      pattern: /(?<![\p{L}\d.,/])(\d{1,3})(\.?[ºª°]|er|ero|era|o|a|do|da|to|ta)(?![\p{L}\d])/gu,
+      pattern: /(?<![\p{L}\d.,/])(\d{1,3})(\.?[ºª°]|\.?er|ero|era|o|a|do|da|to|ta)(?![\p{L}\d])/gu,
       say: ([, number = '', ending = '']) => spanishRank(Number(number), ending),
     },
   ],
@@ -46,7 +46,7 @@ function frenchRank(number: number, ending: string): string | undefined {
 function spanishRank(number: number, ending: string): string | undefined {
   if (number === 0) return undefined;
   const words = ordinal(number, 'es', /[ªa]$/.test(ending) ? 'feminine' : 'masculine');
-  return ending === 'er' ? words.replace(/(?<=primer|tercer)o$/, '') : words;
+  return ending.endsWith('er') ? words.replace(/(?<=primer|tercer)o$/, '') : words;
 }
 
 /** Signs that stand alone or before a number: « A & B », "~5 km". */

@@ -4,7 +4,7 @@ import { SPOKEN_WORDS, type SpokenLanguage } from './spoken-words.ts';
 
 /** Times of day: « quatorze heures trente », "half past" stays "three thirty P M", «las nueve y media». */
 export function timeRules(language: SpokenLanguage): readonly SpokenRule[] {
-  return [rangeRule(language), ...TIMES[language]];
+  return [betweenHoursRule, rangeRule(language), ...TIMES[language]];
 }
 
 const START = '(?<![\\p{L}\\d.,/-]|\\d:)';
@@ -25,10 +25,20 @@ function rangeRule(language: SpokenLanguage): SpokenRule {
   };
 }
 
+/** Hours of a morning and an afternoon: « 9h-12h/14h-18h », not « 24h/24h ». */
+const betweenHoursRule: SpokenRule = {
+  pattern: /(?<=(?<!\d)(\d{1,2}) ?h(?:\d{2})?)\/(?!\1 ?h)(?=\d{1,2} ?h(?![\p{L}/]))/gu,
+  say: () => ', ',
+  isOpen: true,
+};
+
 const TIMES: Readonly<Record<SpokenLanguage, readonly SpokenRule[]>> = {
   fr: [
     {
-      pattern: new RegExp(`${START}${HOUR} ?[hH] ?${MINUTE}?(?:min|mn)?${END}(?! ?/\\d)`, 'gu'),
+      pattern: new RegExp(
+        `${START}${HOUR} ?[hH] ?${MINUTE}?(?: ?(?:min|mn)(?!\\p{L}))?${END}(?! ?/\\d)`,
+        'gu',
+      ),
       say: ([, hour = '', minute = '']) => frenchTime(Number(hour), minute),
     },
     {
@@ -57,8 +67,12 @@ const TIMES: Readonly<Record<SpokenLanguage, readonly SpokenRule[]>> = {
       say: (match) => spanishHalfDay(match),
     },
     {
-      pattern: new RegExp(`${START}${HOUR}[:h]${MINUTE}(?: ?(?:hs?|hrs)\\b\\.?)?${END}`, 'gu'),
-      say: ([, hour = '', minute = '']) => spanishTime(Number(hour), Number(minute)),
+      pattern: new RegExp(
+        `${START}${HOUR}(?:[:h]${MINUTE}(?: ?(?:hs?|hrs)\\b\\.?)?|\\.${MINUTE} ?h\\b\\.?)${END}`,
+        'gu',
+      ),
+      say: ([, hour = '', minute, behindPoint = '']) =>
+        spanishTime(Number(hour), Number(minute ?? behindPoint)),
     },
   ],
 };
