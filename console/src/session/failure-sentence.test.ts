@@ -31,6 +31,13 @@ it.each([
   expect(failureSentence(error, key)).toBe(sentence);
 });
 
+it('knows in words that the storage of files is away, wherever a file is asked for', () => {
+  const inWords = (name: string, { defaultValue = '' }: Record<string, string | number> = {}) =>
+    new Map(Object.entries(english).map(([key, text]) => [`session.${key}`, text])).get(name) ??
+    `${defaultValue}`;
+  expect(failureSentence(failure(503, 'files_unreachable'), inWords)).toBe(english.error_files_unreachable);
+});
+
 it('says in the singular that one second is to be waited', async () => {
   const texts = Object.entries(english);
   const translation = Object.fromEntries(texts.map(([name, text]) => [`session.${name}`, text]));
