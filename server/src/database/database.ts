@@ -124,6 +124,13 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return isProblem(error, '23503');
 }
 
+/** Name of the constraint that a query violated. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const problem = error instanceof Error && codeOf(error) === undefined ? error.cause : error;
+  const named = problem instanceof Error && 'constraint' in problem ? problem.constraint : undefined;
+  return typeof named === 'string' ? named : undefined;
+}
+
 function isProblem(error: unknown, code: string): boolean {
   return codeOf(error) === code || (error instanceof Error && codeOf(error.cause) === code);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableName, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type Database, isForeignKeyViolation } from '../database/database.ts';
+import { type Database, isForeignKeyViolation, violatedConstraint } from '../database/database.ts';
 import { expectedError } from '../http/expected-error.ts';
 import { deletedRows, deletions } from './deletion-table.ts';
 
@@ -80,26 +80,51 @@ export async function restoreRows(transaction: Database, item: DeletedItem): Pro
   return deletion.detail;
 }
 
-function insertCopies(database: Database, name: string, which: SQL | undefined) {
+/** @param changed values of columns that are other than they were */
+function insertCopies(database: Database, name: string, which: SQL | undefined, changed: object = {}) {
   const table = sql.identifier(name);
+  const original = sql`json_populate_record(null::${table}, ${deletedRows.row})`;
   return database.execute(sql`
     insert into ${table}
-    select restored.* from ${deletedRows}, json_populate_record(null::${table}, ${deletedRows.row}) restored
+    select restored.* from ${deletedRows},
+      json_populate_record(${original}, ${JSON.stringify(changed)}::json) restored
     where ${which}`);
 }
 
-// What a row referred to was deleted meanwhile, and the row would have gone with it.
 async function insertThoseWithReferences(transaction: Database, name: string, which: SQL | undefined) {
   const copies = await transaction.select({ ordinal: deletedRows.ordinal }).from(deletedRows).where(which);
-  for (const { ordinal } of copies) {
-    try {
-      await transaction.transaction((savepoint) =>
-        insertCopies(savepoint, name, eq(deletedRows.ordinal, ordinal)),
-      );
-    } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error;
-    }
+  for (const { ordinal } of copies) await insertWithReferences(transaction, name, { ordinal });
+}
+
+// What the row referred to was deleted meanwhile: it would have gone with it, or have lost the reference alone.
+async function insertWithReferences(
+  transaction: Database,
+  name: string,
+  { ordinal, lost = {} }: { ordinal: number; lost?: Readonly<Record<string, null>> },
+): Promise<void> {
+  try {
+    await transaction.transaction((savepoint) =>
+      insertCopies(savepoint, name, eq(deletedRows.ordinal, ordinal), lost),
+    );
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    const column = await columnThatIsCleared(transaction, name, violatedConstraint(error));
+    if (column === undefined || column in lost) return;
+    await insertWithReferences(transaction, name, { ordinal, lost: { ...lost, [column]: null } });
   }
+}
+
+/** The column that loses its value where what it refers to is deleted; undefined where its row goes too. */
+async function columnThatIsCleared(
+  database: Database,
+  table: string,
+  constraint: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    select attname as name from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where conrelid = ${table}::regclass and conname = ${constraint ?? ''} and confdeltype = 'n'`);
+  return rows[0]?.name;
 }
 
 /** Erases what can no longer be brought back. @returns it */

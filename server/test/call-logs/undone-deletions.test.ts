@@ -5,6 +5,7 @@ import { getAgent } from '@parley/contract/agents.ts';
 import { connectWebsite, listIntegrations } from '@parley/contract/integrations.ts';
 import { addFileDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
+import { listMembers, removeMember } from '@parley/contract/members.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import {
   approveTool,
@@ -129,6 +130,21 @@ describe('a deleted document', () => {
       passages: [{ document_id: uuid }],
     });
     expect(await (await sourceOf(uuid)).text()).toBe(content);
+  });
+
+  it('comes back when the member who added it has left the team meanwhile', async () => {
+    const member = await tested.server.signIn('member');
+    const { uuid } = await member.call(addTextDocument, {
+      body: { name: 'Text', text: 'The shop was founded by Ada in the year 1842, in Paris.' },
+    });
+    const left = (await call(listMembers, {})).find(({ role }) => role === 'member');
+    await call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
+    await call(removeMember, { params: { id: left?.id ?? '' }, query: {} });
+    await call(undoDocumentDeletion, { params: { uuid } });
+    expect(await call(getDocument, { params: { uuid } })).toMatchObject({
+      name: 'Text',
+      access_info: { is_creator: false, creator_name: '' },
+    });
   });
 
   it('stays deleted while the team has no room for it', async () => {
