@@ -12,6 +12,10 @@ const SOURCES = {
 
 /** Builds the browser packages whose sources have changed since they were last built. */
 export function build(root) {
+  // Vite takes what follows for the query of an address.
+  if (/[?#]/.test(root)) {
+    throw new Error(`Vite builds nothing in a folder with "#" or "?" in its path. Move Parley from ${root}`);
+  }
   for (const [name, sources] of Object.entries(SOURCES)) {
     if (!existsSync(join(root, name, 'vite.config.ts'))) continue;
     const stamp = join(root, name, 'dist', '.sources');

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { hashOf } from './build.mjs';
+import { build, hashOf } from './build.mjs';
 
 let root;
 
@@ -32,4 +32,8 @@ it('does not build again after a test or what it built itself', async () => {
   await writeFile(join(root, 'console', 'dist', 'page.js'), 'built');
 
   expect(hashOf(root, ['console'])).toBe(before);
+});
+
+it('says of a folder in which Vite builds nothing that Parley must be moved', () => {
+  expect(() => build('/srv/call center #1/parley')).toThrow('Move Parley from /srv/call center #1/parley');
 });
