@@ -112,6 +112,23 @@ it('are asked about by Back, by a link to another document and before a reload',
   expect((await asked).type()).toBe('beforeunload');
 });
 
+it('take nothing more while they are being saved', async () => {
+  await user.call(addTextDocument, { body: { name: 'Prices', text: 'A city bike is 20 euros a day.' } });
+  const { page, panel } = await openedDocument('Prices');
+  const released = Promise.withResolvers<void>();
+  await page.route(/knowledge-base\/[^/]+$/, async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise;
+    await route.continue();
+  });
+  await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
+  const written = panel.getByRole('textbox', { name: t('knowledge.content') });
+  await written.fill(WRITTEN);
+  await panel.getByRole('button', { name: t('knowledge.save'), exact: true }).click();
+  await expect.poll(() => written.isEditable()).toBe(false);
+  released.resolve();
+  await panel.getByRole('button', { name: t('knowledge.edit_text') }).waitFor();
+});
+
 it('are deleted without another question', async () => {
   await user.call(addTextDocument, { body: { name: 'Prices', text: 'A city bike is 20 euros a day.' } });
   const { page, knowledge, panel } = await openedDocument('Prices');

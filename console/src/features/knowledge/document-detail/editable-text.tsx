@@ -86,6 +86,8 @@ function TextEditor({
         label={t('knowledge.content')}
         hideLabel
         areaClassName="h-[40vh] min-h-48"
+        // What is typed while it is saved would not be saved.
+        readOnly={update.isPending}
         value={text}
         aside={`${formats.number(length)} / ${formats.number(KNOWLEDGE.textMax)}`}
         error={problem ?? (update.error ? errorText(update.error) : undefined)}

@@ -76,11 +76,14 @@ function QaEditor({
   return (
     <div className="flex flex-col gap-4">
       {update.error ? <Banner tone="danger">{errorText(update.error)}</Banner> : null}
-      <QaBuilder
-        draft={draft}
-        error={isChecked && problem ? problemText(problem) : undefined}
-        onChange={setDraft}
-      />
+      {/* What is typed while it is saved would not be saved. */}
+      <div inert={update.isPending}>
+        <QaBuilder
+          draft={draft}
+          error={isChecked && problem ? problemText(problem) : undefined}
+          onChange={setDraft}
+        />
+      </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('design.cancel')}</Button>
         <Button variant="primary" loading={update.isPending} onClick={handleSave}>
