@@ -49,6 +49,12 @@ describe('French as it is spoken', () => {
       'plus trente-trois, six, douze, trente-quatre, cinquante-six, soixante-dix-huit',
     ],
     ['0 800 123 456', 'zéro huit cents, cent vingt-trois, quatre cent cinquante-six'],
+    ['0 800 12 34 56', 'zéro huit cents, douze, trente-quatre, cinquante-six'],
+    [
+      '0033 1 23 45 67 89',
+      'zéro zéro trois trois, un, vingt-trois, quarante-cinq, soixante-sept, quatre-vingt-neuf',
+    ],
+    ['0 969 39 39 39', 'zéro neuf cent soixante-neuf, trente-neuf, trente-neuf, trente-neuf'],
     ['15 %', 'quinze pour cent'],
     ['2,5%', 'deux virgule cinq pour cent'],
     ['10-15 %', 'dix à quinze pour cent'],
@@ -180,6 +186,9 @@ describe('English as it is spoken', () => {
     ['since 2005', 'since two thousand and five'],
     ['in 2026', 'in twenty twenty-six'],
     ['1990s', 'nineteen nineties'],
+    ['Please call 0800 123 4567.', 'Please call zero eight zero zero, one two three, four five six seven.'],
+    ['dial (020) 7946 0958', 'dial zero two zero, seven nine four six, zero nine five eight'],
+    ['call 911', 'call nine one one'],
     ['the late 1800s', 'the late eighteen hundreds'],
     ['the 2000s', 'the two thousands'],
     ['1800s', 'one thousand eight hundred seconds'],
@@ -270,6 +279,9 @@ describe('English as it is spoken', () => {
 
 describe('Spanish as it is spoken', () => {
   it.each([
+    ['0034 912 345 678', 'cero cero tres cuatro, nueve uno dos, tres cuatro cinco, seis siete ocho'],
+    ['(91) 123 45 67', 'nueve uno, uno dos tres, cuatro cinco, seis siete'],
+    ['01 800 123 4567', 'cero uno, ocho cero cero, uno dos tres, cuatro cinco seis siete'],
     ['Cuesta 12,50 €.', 'Cuesta doce euros con cincuenta.'],
     ['1 €', 'un euro'],
     ['0,50 €', 'cincuenta céntimos'],

@@ -14,6 +14,7 @@ export function phoneRules(language: SpokenLanguage): readonly SpokenRule[] {
           .map((group) => digitWords(group, language))
           .join(', '),
     },
+    { pattern: NATIONAL[language], say: ([number]) => groupWords(groupsOf(number, language), language) },
     {
       pattern: new RegExp(
         `(?<=(?<!\\p{L})(?:${SPOKEN_WORDS[language].codes}) ?)\\d{3,8}(?![\\p{L}\\d]|[.,:/-]\\d)`,
@@ -24,7 +25,6 @@ export function phoneRules(language: SpokenLanguage): readonly SpokenRule[] {
           .map((group) => digitWords(group, language))
           .join(', '),
     },
-    { pattern: NATIONAL[language], say: ([number]) => groupWords(groupsOf(number, language), language) },
   ];
 }
 
@@ -32,9 +32,9 @@ const INTERNATIONAL =
   /(?<![\p{L}\d])\+(\d{1,3}?)[ .-]?((?:\(\d{1,4}\)[ .-]?)?\d(?:[ .-]?\d){6,12})(?![\p{L}\d]|[.,]\d)/gu;
 
 const NATIONAL: Readonly<Record<SpokenLanguage, RegExp>> = {
-  fr: /(?<![\p{L}\d+.,/-]|\d )(?:0[1-9](?:(?: \d{2}){4}|(?:\.\d{2}){4}|(?:-\d{2}){4}|\d{8})|0 ?8\d{2} \d{3} \d{3})(?![\p{L}\d]|[ .,/-]\d)/gu,
-  es: /(?<![\p{L}\d+.,/-]|\d )(?:[6-9]\d{2}(?:(?: \d{3}){2}|(?:-\d{3}){2}|(?: \d{2}){3}|(?:-\d{2}){3}|\d{6})|[89]\d \d{3} \d{2} \d{2}|\d{3}[ -]\d{3}[ -]\d{4}|\d{2} \d{4} \d{4})(?![\p{L}\d]|[.,/-]\d| ?[€%])/gu,
-  en: /(?<![\p{L}\d+.,/-]|\d )(?:(?:1[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|0\d{2,4}[ -]\d{3,4}(?:[ -]?\d{3,4})?|[2-9]\d{9})(?![\p{L}\d]|[.,/-]\d)/gu,
+  fr: /(?<![\p{L}\d+.,/-]|\d )(?:0[1-9](?:(?: \d{2}){4}|(?:\.\d{2}){4}|(?:-\d{2}){4}|\d{8})|0 ?[1-9]\d{2}(?: \d{3} \d{3}|(?: \d{2}){3})|00\d{2} [1-9](?: \d{2}){4})(?![\p{L}\d]|[ .,/-]\d)/gu,
+  es: /(?<![\p{L}\d+.,/-]|\d )(?:(?:00\d{2} )?(?:[6-9]\d{2}(?:(?: \d{3}){2}|(?:-\d{3}){2}|(?: \d{2}){3}|(?:-\d{2}){3}|\d{6})|\(?[89]\d\)? \d{3} \d{2} \d{2})|(?:01[ -])?\d{3}[ -]\d{3}[ -]\d{4}|\d{2} \d{4} \d{4})(?![\p{L}\d]|[.,/-]\d| ?[€%])/gu,
+  en: /(?<![\p{L}\d+.,/-]|\d )(?:(?:1[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|\(?0\d{2,4}\)?[ -]\d{3,4}(?:[ -]?\d{3,4})?|[2-9]\d{9})(?![\p{L}\d]|[.,/-]\d)/gu,
 };
 
 /** Numbers of cards and accounts. */
