@@ -75,10 +75,13 @@ function priceRules(language: SpokenLanguage): SpokenRule[] {
         }),
     },
     {
-      pattern: new RegExp(`${BEFORE_NUMBER}${MINUS}${number} ?(?:(${scales}) ?)?(${signs})${end}`, 'gu'),
+      pattern: new RegExp(
+        `${BEFORE_NUMBER}${MINUS}${NAMED_DOLLARS}${number} ?(?:(${scales}) ?)?(${signs})${end}`,
+        'gu',
+      ),
       say: ([, minus, amount = '', scale, sign]) =>
         minusWords(minus, language) +
-        priceWords(amountOf(amount, language), noun(sign), {
+        priceWords(amountOf(amount, language, sign), noun(sign), {
           language,
           scale: SCALES[language][scale ?? ''],
         }),
@@ -98,11 +101,17 @@ function priceRules(language: SpokenLanguage): SpokenRule[] {
   ];
 }
 
-/** An amount with commas between its thousands, as the Americas write it in every language. */
-const GROUPED = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?(?!\\d)';
+/** The sign before an amount whose currency is named behind it: "$20 CAD". */
+const NAMED_DOLLARS = '(?:\\$ ?(?=[\\d.,]+ ?[A-Z]{3}(?![\\p{L}\\d])))?';
 
-function amountOf(written: string, language: SpokenLanguage): Numeral {
-  return numeralOf(written, /^\d{1,3}(?:,\d{3})+(?!\d)/.test(written) ? 'en' : language);
+/** An amount with commas between its thousands, as the Americas write it in every language. */
+const GROUPED = '[1-9]\\d{0,2}(?:,\\d{3})+(?:\\.\\d{1,2})?(?!\\d)';
+
+/** @param signBehind euros that are named behind the amount are written as in Europe: « 1,789 € » has three decimals */
+function amountOf(written: string, language: SpokenLanguage, signBehind = ''): Numeral {
+  const isEuropean = /^(?:€|EUR|euros?)$/.test(signBehind) && /^\d+,\d{3}$/.test(written);
+  const isGrouped = !isEuropean && new RegExp(`^${GROUPED}`).test(written);
+  return numeralOf(written, isGrouped ? 'en' : language);
 }
 
 function minusWords(minus: string | undefined, language: SpokenLanguage): string {
@@ -122,7 +131,7 @@ function priceWords(
     isExact || noun.hundredth.many === ''
       ? numeralWords(numeral, language, noun.form)
       : cardinal(whole, language, noun.form);
-  const main = `${named}${joint(named, noun.many, language)}${isOne({ ...numeral, decimals: '' }, language) ? noun.one : noun.many}`;
+  const main = `${named}${joint(named, noun.many, language)}${isOne(isExact ? numeral : { ...numeral, decimals: '' }, language) ? noun.one : noun.many}`;
   if (hundredths === 0 || isExact || noun.hundredth.many === '') return main;
   const small = cardinal(hundredths, language, 'masculine');
   const cents = `${small} ${hundredths === 1 ? noun.hundredth.one : noun.hundredth.many}`;

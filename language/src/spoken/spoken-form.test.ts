@@ -122,6 +122,13 @@ describe('French as it is spoken', () => {
     ['25 ans', 'vingt-cinq ans'],
     ['30 s', 'trente secondes'],
     ['12.50 €', 'douze euros cinquante'],
+    ['1,789 €/L', 'un virgule sept huit neuf euro par litre'],
+    ['0,145 €/kWh', 'zéro virgule un quatre cinq euro par kilowattheure'],
+    ['0,005 €', 'zéro virgule zéro zéro cinq euro'],
+    ['€1,000', 'mille euros'],
+    ['1,234.56 €', 'mille deux cent trente-quatre euros cinquante-six'],
+    ['0.500 kg', 'zéro point cinq zéro zéro kilo'],
+    ['0.125 %', 'zéro point un deux cinq pour cent'],
     ['12.3.2026', 'douze mars deux mille vingt-six'],
     ['0,15 €/min', 'quinze centimes par minute'],
     ['9h-12h/14h-18h', 'neuf heures à douze heures, quatorze heures à dix-huit heures'],
@@ -186,6 +193,8 @@ describe('English as it is spoken', () => {
     ['since 2005', 'since two thousand and five'],
     ['in 2026', 'in twenty twenty-six'],
     ['1990s', 'nineteen nineties'],
+    ['$20 USD', 'twenty US dollars'],
+    ['$1.459', 'one point four five nine dollars'],
     ['Please call 0800 123 4567.', 'Please call zero eight zero zero, one two three, four five six seven.'],
     ['dial (020) 7946 0958', 'dial zero two zero, seven nine four six, zero nine five eight'],
     ['call 911', 'call nine one one'],
@@ -279,6 +288,10 @@ describe('English as it is spoken', () => {
 
 describe('Spanish as it is spoken', () => {
   it.each([
+    ['1,789 €/l', 'uno coma siete ocho nueve euros por litro'],
+    ['0.250 kg', 'cero punto dos cinco cero kilos'],
+    ['$1,234', 'mil doscientos treinta y cuatro dólares'],
+    ['$1,500.00 MXN', 'mil quinientos pesos mexicanos'],
     ['0034 912 345 678', 'cero cero tres cuatro, nueve uno dos, tres cuatro cinco, seis siete ocho'],
     ['(91) 123 45 67', 'nueve uno, uno dos tres, cuatro cinco, seis siete'],
     ['01 800 123 4567', 'cero uno, ocho cero cero, uno dos tres, cuatro cinco seis siete'],

@@ -17,9 +17,9 @@ export const AFTER_NUMBER = "(?![\\p{L}\\p{N}_]|[.,:/'’-]\\d|-\\p{Lu})";
 
 /** A number as a language writes it, for patterns. */
 export const NUMERALS: Readonly<Record<SpokenLanguage, string>> = {
-  en: '(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?',
-  es: '(?:\\d{1,3}(?:[ .]\\d{3})+(?:,\\d+)?|\\d+(?:[.,]\\d+)?)',
-  fr: '(?:\\d{1,3}(?:[ .]\\d{3})+(?:,\\d+)?|\\d+(?:[.,]\\d+)?)',
+  en: '(?:[1-9]\\d{0,2}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?',
+  es: '(?:[1-9]\\d{0,2}(?:[ .]\\d{3})+(?:,\\d+)?|\\d+(?:[.,]\\d+)?)',
+  fr: '(?:[1-9]\\d{0,2}(?:[ .]\\d{3})+(?:,\\d+)?|\\d+(?:[.,]\\d+)?)',
 };
 
 /** A number that was read: its whole part, and the digits behind its mark. */
@@ -27,7 +27,8 @@ export type Numeral = { written: string; whole: number; digits: string; decimals
 
 /** Reads what {@link NUMERALS} finds. */
 export function numeralOf(written: string, language: SpokenLanguage): Numeral {
-  const groups = language === 'en' ? /,(?=\d{3})/g : /[ .](?=\d{3}(?!\d))(?=(?:\d{3}[ .]?)+(?:,|$))/g;
+  const groups =
+    language === 'en' ? /,(?=\d{3})/g : /(?<=^[1-9].*)[ .](?=\d{3}(?!\d))(?=(?:\d{3}[ .]?)+(?:,|$))/g;
   const bare = written.replaceAll(groups, '');
   const [digits = '', decimals = ''] = bare.split(/[.,]/);
   return { written, whole: Number(digits), digits, decimals, mark: bare.includes(',') ? ',' : '.' };
