@@ -103,8 +103,13 @@ function englishNamed(named: string, nameOf: (written: string) => string): Spoke
     },
     {
       pattern: /(?<![\p{L}\d.,])(1[1-9]|20)([1-9])0s(?!\p{L})/gu,
-      say: ([, century = '', ten = '']) =>
-        `${cardinal(Number(century), 'en')} ${cardinal(Number(ten) * 10, 'en').replace(/(?:y|$)$/, (end) => (end === 'y' ? 'ies' : 's'))}`,
+      say: ([, century = '', ten = '']) => `${cardinal(Number(century), 'en')} ${decadeWords(ten)}`,
+    },
+    {
+      // "In the 90s" and "in her 30s", but "wait 30s".
+      pattern:
+        /(?:(?<=(?<!\p{L})(?:the|early|late|mid|my|your|his|her|their)[ -])['’]?|(?<![\p{L}\d])['’])([2-9])0s(?!\p{L})/giu,
+      say: ([, ten = '']) => decadeWords(ten),
     },
     {
       pattern: new RegExp(
@@ -132,6 +137,11 @@ function englishNamed(named: string, nameOf: (written: string) => string): Spoke
       say: ([written]) => yearWords(written, 'en'),
     },
   ];
+}
+
+/** Ten years, or years of a life, by their digit: "nineties". */
+function decadeWords(ten: string): string {
+  return cardinal(Number(ten) * 10, 'en').replace(/(?:y|$)$/, (end) => (end === 'y' ? 'ies' : 's'));
 }
 
 /** English says most years by twos of digits: "nineteen eighty-four", "twenty oh five" is said "two thousand and five". */
