@@ -43,6 +43,9 @@ const CASES: Readonly<Record<string, readonly (readonly [heard: string, written:
     ['i saw it at amazon dot com', 'I saw it at amazon.com.'],
     ['it is spelled m a r t i n', 'It is spelled MARTIN.'],
     ['one hundred', '100'],
+    ['it weighs one point five kilos', 'It weighs 1.5 kilos.'],
+    ['one point two million', '1.2 million.'],
+    ['five point two million dollars', '5.2 million dollars.'],
     ['', ''],
   ],
   fr: [
@@ -70,6 +73,8 @@ const CASES: Readonly<Record<string, readonly (readonly [heard: string, written:
     ['merci mille fois', 'Merci mille fois.'],
     ['vingt pour cent de remise', '20 % de remise.'],
     ['douze virgule cinq', '12,5'],
+    ['un virgule cinq pour cent', '1,5 %.'],
+    ['deux virgule cinq millions', '2,5 millions.'],
     ['claire point martin arobase exemple point fr', 'claire.martin@exemple.fr'],
     [
       "mon adresse c'est jean tiret paul trente-deux arobase orange point fr",
@@ -91,6 +96,7 @@ const CASES: Readonly<Record<string, readonly (readonly [heard: string, written:
     ['quinientos treinta y cuatro', '534'],
     ['dos mil veintiséis', '2026'],
     ['una mesa para dos', 'Una mesa para dos.'],
+    ['uno coma cinco', '1,5'],
     ['el veinte por ciento', 'El 20 %.'],
     ['carmen punto garcía arroba ejemplo punto es', 'carmen.garcia@ejemplo.es'],
     ['en este punto es difícil', 'En este punto es difícil.'],

@@ -24,11 +24,13 @@ export function writeNumbers(words: readonly string[], language: string): string
     const end = piece.run.at(-1)?.to ?? 0;
     const after = words.slice(end, end + 2).map(plain);
     const before = pieces[index - 1];
-    const isNumber = pieces.length === 1 || Boolean(isDecimal(index) || isDecimal(index - 2));
+    const isDecimals = Boolean(isDecimal(index - 2));
     const context = {
       spoken,
       language,
-      isNumber,
+      isAlone: pieces.length === 1,
+      isOfDecimal: Boolean(isDecimal(index)) || isDecimals,
+      isDecimals,
       after,
       before: before && 'word' in before ? plain(before.word) : '',
     };
@@ -84,8 +86,11 @@ function isBeforeDigit(words: readonly string[], at: number, reader: SpokenNumbe
 type RunContext = {
   spoken: WrittenFormWords;
   language: string;
-  /** Whether nothing else was said, or it has decimals. */
-  isNumber: boolean;
+  /** Whether nothing else was said. */
+  isAlone: boolean;
+  /** Whether it stands before or behind a decimal mark. */
+  isOfDecimal: boolean;
+  isDecimals: boolean;
   before: string;
   /** The two words behind it. */
   after: readonly string[];
@@ -101,7 +106,7 @@ function writeRun(run: readonly SpokenNumber[], words: readonly string[], contex
     const [first = 0, second = 0] = run.map(({ value }) => value);
     if (context.language === 'en' && isClock(first, second, context)) return [`${first}:${second}`];
     if (context.language === 'en' && first >= 18 && first <= 20 && second >= 10) return [digits];
-    if (context.isNumber && areSingle) return [digits];
+    if ((context.isAlone || context.isOfDecimal) && areSingle) return [digits];
   }
   return run.flatMap((number, index) =>
     writeNumber(number, words, { ...context, isLast: index === run.length - 1 }),
@@ -118,8 +123,12 @@ function isClock(hour: number, minute: number, { before, after }: RunContext): b
 function writeNumber(
   number: SpokenNumber,
   words: readonly string[],
-  { spoken, isNumber, after, isLast }: RunContext & { isLast: boolean },
+  { spoken, isAlone, isOfDecimal, isDecimals, after, isLast }: RunContext & { isLast: boolean },
 ): string[] {
+  // "One point two million": the scale is that of the whole.
+  const scale = listed(spoken.million).includes(plain(words[number.to - 1])) ? 1_000_000 : 1_000;
+  if (isDecimals && number.value >= scale && number.value % scale === 0 && number.to - number.from > 1)
+    return [String(number.value / scale), ...words.slice(number.to - 1, number.to)];
   const [next = ''] = isLast ? after : [];
   const isCounted =
     isLast &&
@@ -129,7 +138,10 @@ function writeNumber(
   const first = plain(words[number.from]) === 'a' ? number.from + 1 : number.from;
   const isBareScale = number.isLarge && number.to === first + 1;
   const isWritten =
-    isCounted || (isNumber && !number.isArticle) || (number.value > LARGEST_WORD && !isBareScale);
+    isCounted ||
+    isOfDecimal ||
+    (isAlone && !number.isArticle) ||
+    (number.value > LARGEST_WORD && !isBareScale);
   return isWritten && !(number.isArticle && isCounted && /^h/.test(next))
     ? [String(number.value)]
     : words.slice(number.from, number.to);
