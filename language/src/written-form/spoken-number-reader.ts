@@ -52,7 +52,9 @@ export class SpokenNumberReader {
     while (at < words.length) {
       const scale = this.#scales.get(plain(words[at]));
       const next = scale === undefined ? this.#belowThousand(words, at, part) : undefined;
-      if (scale !== undefined && (part !== undefined || at === start)) {
+      // Of "mille cent" the hundred is not counted.
+      const isUncounted = at === start || (scale === 100 && isLarge);
+      if (scale !== undefined && (part !== undefined || isUncounted)) {
         isLarge = true;
         if (scale === 100) part = (part ?? 1) * 100;
         else {
