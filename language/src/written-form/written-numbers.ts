@@ -44,12 +44,23 @@ function piecesOf(words: readonly string[], reader: SpokenNumberReader, language
     const last = pieces.at(-1);
     const run = last && 'run' in last ? last.run : undefined;
     const found = numbersAt(words, at, { reader, language, isInRun: run !== undefined });
+    const rank = language === 'en' ? rankAt(words, found[0]) : undefined;
     if (found.length === 0) pieces.push({ word: words[at] ?? '' });
+    else if (rank) pieces.push({ word: rank });
     else if (run) run.push(...found);
     else pieces.push({ run: found });
-    at = found.at(-1)?.to ?? at + 1;
+    at = (found.at(-1)?.to ?? at + 1) + (rank ? 1 : 0);
   }
   return pieces;
+}
+
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth'.split(' ');
+
+/** The rank that a number of tens makes with the word behind it: 23rd of "twenty third". */
+function rankAt(words: readonly string[], tens: SpokenNumber | undefined): string | undefined {
+  if (!tens || tens.value % 100 < 20 || tens.value % 10 !== 0) return undefined;
+  const digit = ORDINALS.indexOf(plain(words[tens.to])) + 1;
+  return digit === 0 ? undefined : `${tens.value + digit}${['st', 'nd', 'rd'][digit - 1] ?? 'th'}`;
 }
 
 const REPEATED: ReadonlyMap<string, number> = new Map([
