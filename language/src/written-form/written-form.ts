@@ -53,11 +53,14 @@ function withMarks(text: string, spoken: WrittenFormWords | undefined): string {
   if (!spoken) return text;
   const { word, mark } = spoken.decimal;
   const percent = spoken.percent.join('|');
-  return text
-    .replaceAll(new RegExp(`(\\d+) ${word} (\\d+)`, 'g'), `$1${mark}$2`)
-    .replaceAll(new RegExp(`(\\d) (?:${percent})(?!\\p{L})`, 'gu'), mark === ',' ? '$1 %' : '$1%')
-    .replaceAll(new RegExp(`(?:^|(?<= ))${spoken.plus} \\+(?=\\d)`, 'g'), '+')
-    .replaceAll(/(\d) ([ap]) m\b/g, '$1 $2.m.');
+  return (
+    text
+      .replaceAll(new RegExp(`(\\d+) ${word} (\\d+)`, 'g'), `$1${mark}$2`)
+      .replaceAll(new RegExp(`(\\d) (?:${percent})(?!\\p{L})`, 'gu'), mark === ',' ? '$1 %' : '$1%')
+      // The sign is only written behind its word.
+      .replaceAll(/(?:^|(?<= ))\S+ \+(?=\d)/g, '+')
+      .replaceAll(/(\d) ([ap]) m\b/g, '$1 $2.m.')
+  );
 }
 
 /** A keyword is written as it was given, also where it was heard in pieces. */

@@ -77,10 +77,21 @@ function numbersAt(
   // Half of the world says the letter for nought, and "double five".
   if (language === 'en' && isNought(word) && (isInRun || isBeforeDigit(words, at, reader)))
     return [{ value: 0, from: at, to: at + 1, isLarge: false, isArticle: false }];
-  const times = isInRun ? (REPEATED.get(word) ?? 1) : 1;
-  const number = reader.at(words, times === 1 ? at : at + 1);
-  if (!number || (times > 1 && number.value > LARGEST_WORD)) return [];
-  return Array.from({ length: times }, () => number);
+  const times = REPEATED.get(word) ?? 1;
+  if (times > 1) {
+    const [digit] = numbersAt(words, at + 1, { reader, language, isInRun: true });
+    const isRepeated =
+      digit &&
+      isDigit(digit) &&
+      (isInRun || isDigit(numbersAt(words, digit.to, { reader, language, isInRun: true })[0]));
+    return isRepeated ? Array.from({ length: times }, () => digit) : [];
+  }
+  const number = reader.at(words, at);
+  return number ? [number] : [];
+}
+
+function isDigit(number: SpokenNumber | undefined): boolean {
+  return number !== undefined && !number.isLarge && number.value <= LARGEST_WORD;
 }
 
 function isNought(word: string): boolean {
@@ -90,8 +101,7 @@ function isNought(word: string): boolean {
 function isBeforeDigit(words: readonly string[], at: number, reader: SpokenNumberReader): boolean {
   let next = at + 1;
   while (isNought(plain(words[next]))) next += 1;
-  const [digit] = numbersAt(words, next, { reader, language: 'en', isInRun: true });
-  return digit !== undefined && !digit.isLarge && digit.value <= LARGEST_WORD;
+  return isDigit(numbersAt(words, next, { reader, language: 'en', isInRun: true })[0]);
 }
 
 type RunContext = {
