@@ -51,6 +51,8 @@ describe('a piece that is read out', () => {
     ['See [our page](https://example.com/a).', 'See our page.'],
     ['## Hours', 'Hours'],
     ['Great 👍!', 'Great !'],
+    ['👍🏽 Fine, 👨‍👩‍👧 and 🇫🇷 too, 1️⃣ first', 'Fine, and too, 1 first'],
+    ['[Our site](https://example.com "The title") or [call us](tel:+1 555 123 4567)', 'Our site or call us'],
     ['3 * 4 is 12', '3 * 4 is 12'],
     ['snake_case stays', 'snake_case stays'],
   ])('%s → %s', (text, spoken) => {

@@ -31,8 +31,8 @@ function pronouncedWords(text: AlignedText, rules: readonly PronunciationRule[])
 /** What only a reader needs, and what is heard of it. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/```[\s\S]*?(```|$)/g, ' '],
-  [/!?\[(?=[^\]]*\]\([^)\s]*\))/g, ''],
-  [/\]\([^)\s]*\)/g, ''],
+  [/!?\[(?=[^\]]*\]\((?:tel:[^)]*|[^)\s]*)(?: "[^"]*")?\))/g, ''],
+  [/\]\((?:tel:[^)]*|[^)\s]*)(?: "[^"]*")?\)/g, ''],
   [/<br\s*\/?>/gi, ' '],
   [/^\s{0,3}(?:>\s?)+/gm, ''],
   [/^\s*(?:[-*+•]|#{1,6})\s+(?:\[[ xX]\]\s+)?/gm, ''],
@@ -41,7 +41,10 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/^[^\S\n]*\|?(?:[^\S\n]|[:|-])+$/gm, ''],
   [/^[^\S\n]*\|[^\S\n]*|[^\S\n]*\|[^\S\n]*$/gm, ''],
   [/[^\S\n]*\|[^\S\n]*/g, ', '],
-  [/\p{Extended_Pictographic}\u{fe0f}?/gu, ''],
+  [
+    /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u{fe0f}|\u{200d})*|\p{Regional_Indicator}|\u{fe0f}?\u{20e3}/gu,
+    '',
+  ],
   // The lines of a list or table are told apart by a pause.
   [/(?<=[\p{L}\p{N})])[^\S\n]*\n\s*(?=[\p{L}\p{N}(])/gu, ', '],
   [/\s{2,}|[^\S ]/g, ' '],
