@@ -68,7 +68,7 @@ export const CloneNotReady = expectedError('voice_clone_not_ready', 409, (senten
 export const CloneVoiceElsewhere = expectedError(
   'voice_clone_elsewhere',
   409,
-  'The voice may still be in the ElevenLabs account that it was made with, which is no longer connected. Connect that account again under Team settings → Connections, then delete the voice.',
+  'The voice may still be in the ElevenLabs account that it was made with, which is no longer connected. Connect that account again under Team settings → Connections, then try again.',
 );
 
 /** The service that makes clones refused or could not be reached; the sentence ends with its own words. */

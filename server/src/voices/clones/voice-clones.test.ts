@@ -446,6 +446,21 @@ describe('voice clones', () => {
     expect((await clones.list(teamId)).clones).toEqual([]);
   });
 
+  it('takes no recording away that stays with an account which is not connected, but one it was never sent', async () => {
+    const { id } = await clones.create(teamId, voice, [recording(), recording('b.wav')]);
+    await work;
+    isConnected = false;
+    const { samples } = await clones.addSamples(teamId, id, [recording('c.wav')]);
+    const remove = (wanted: string) =>
+      clones.deleteSample(teamId, id, samples.find(({ name }) => name === wanted)?.id ?? '', never);
+    await expect(remove('b.wav')).rejects.toMatchObject({ code: 'voice_clone_elsewhere' });
+    await remove('c.wav');
+    expect((await only()).samples).toHaveLength(2);
+    isConnected = true;
+    await remove('b.wav');
+    expect(service.voices.get('voice1')?.fileNames).toHaveLength(1);
+  });
+
   it('takes a voice back from the service when its clone was deleted while it was made', async () => {
     const gate = Promise.withResolvers<void>();
     service.gate = gate.promise;

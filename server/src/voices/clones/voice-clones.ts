@@ -20,6 +20,7 @@ import {
   CloneNotFailed,
   CloneNotReady,
   CloneSampleNotFound,
+  CloneVoiceElsewhere,
   SamplesRequired,
   TooManySamples,
 } from './voice-clone-errors.ts';
@@ -167,10 +168,13 @@ export class VoiceClones implements Disposable {
     return { contentType: found.contentType, bytes, cacheControl: SAMPLE_CACHE };
   }
 
+  /** Deletes it at the service first; nothing is deleted when that fails. */
   async deleteSample(teamId: string, id: string, sampleId: string, signal: AbortSignal): Promise<void> {
     const clone = await this.#store.find(teamId, id);
-    if (!clone.samples.some((sample) => sample.id === sampleId)) throw new CloneSampleNotFound(sampleId);
+    const found = clone.samples.find((sample) => sample.id === sampleId);
+    if (!found) throw new CloneSampleNotFound(sampleId);
     if (clone.status === 'processing' || clone.status === 'training') throw new CloneBusy();
+    if (found.isSent && !(await this.#serviceOf(teamId, clone))) throw new CloneVoiceElsewhere();
     await this.#store.deleteSample(teamId, id, sampleId, async () => {
       await this.#atService(clone, (service, voiceId) =>
         service.deleteSample(voiceId, clone.cloningType, sampleId, signal),
