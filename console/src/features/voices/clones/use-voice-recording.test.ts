@@ -1,5 +1,8 @@
+import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  collectSound,
+  isFull,
   type RecordingEvent,
   type RecordingState,
   recordedMs,
@@ -40,5 +43,27 @@ describe('a recording', () => {
 
   it('takes no pause and no resumption at the wrong time', () => {
     expect(after({ type: 'pause', now: 1 }, { type: 'resume', now: 2 })).toEqual(ready);
+  });
+
+  it('ends by itself before it is larger than the server takes', () => {
+    const recorder: Parameters<typeof collectSound>[0] = {
+      state: 'recording',
+      mimeType: 'audio/webm',
+      ondataavailable: null,
+      onstop: null,
+      stop() {
+        Object.assign(recorder, { state: 'inactive' });
+      },
+    };
+    const ended: Blob[] = [];
+    collectSound(recorder, (content) => ended.push(content));
+    const data = new Blob([new Uint8Array(100_000)]);
+    for (let piece = 0; recorder.state === 'recording' && piece < 200; piece += 1)
+      recorder.ondataavailable?.call(recorder as MediaRecorder, { data } as BlobEvent);
+    // What a browser does behind the last piece.
+    recorder.ondataavailable?.call(recorder as MediaRecorder, { data } as BlobEvent);
+    recorder.onstop?.call(recorder as MediaRecorder, {} as Event);
+    const [content = new Blob()] = ended;
+    expect([isFull(content), content.size <= CLONE_SAMPLE.maxBytes]).toEqual([true, true]);
   });
 });

@@ -1,3 +1,4 @@
+import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
 type Machine = {
@@ -87,14 +88,34 @@ function record(stream: MediaStream, onEnd: (content: Blob) => void): Machine {
     ...(type ? { mimeType: type } : {}),
     audioBitsPerSecond: SPEECH_BITS_PER_SECOND,
   });
-  const pieces: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => void pieces.push(data);
-  recorder.onstop = () => onEnd(new Blob(pieces, { type: recorder.mimeType }));
+  collectSound(recorder, onEnd);
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   context.createMediaStreamSource(stream).connect(analyser);
   recorder.start(PIECE_MS);
   return { recorder, stream, context, analyser };
+}
+
+/** What there may be of a recording; a last piece still fits into what is taken. */
+const FULL_BYTES = CLONE_SAMPLE.maxBytes * 0.95;
+
+/** Whether a recording was ended because a longer one would not be taken. */
+export function isFull(content: Blob): boolean {
+  return content.size >= FULL_BYTES;
+}
+
+/** Gives what a recorder has recorded once it ends, and ends it before that is too much. */
+export function collectSound(
+  recorder: Pick<MediaRecorder, 'state' | 'mimeType' | 'stop' | 'ondataavailable' | 'onstop'>,
+  onEnd: (content: Blob) => void,
+): void {
+  const pieces: Blob[] = [];
+  const content = () => new Blob(pieces, { type: recorder.mimeType });
+  recorder.ondataavailable = ({ data }) => {
+    pieces.push(data);
+    if (recorder.state !== 'inactive' && isFull(content())) recorder.stop();
+  };
+  recorder.onstop = () => onEnd(content());
 }
 
 function stopTracks(stream: MediaStream): void {

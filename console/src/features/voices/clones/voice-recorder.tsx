@@ -11,6 +11,7 @@ import { LevelMeter } from '../../../design/level-meter.tsx';
 import { PlayButton } from '../play-button.tsx';
 import { voicePlayback } from '../voice-playback.ts';
 import {
+  isFull,
   type RecordingProblem,
   type RecordingState,
   recordedMs,
@@ -153,6 +154,7 @@ function RecordedButtons({
           {t('clones.recording_too_short', { seconds: CLONE_SAMPLE.minSeconds })}
         </span>
       ) : null}
+      {isFull(content) ? <span className="text-muted text-xs">{t('clones.recording_full')}</span> : null}
     </>
   );
 }
