@@ -127,6 +127,7 @@ const dynamicPrefixes = [
   'toolCalls.system_',
   'toolCalls.approved_',
   'toolCalls.declined_',
+  'voices.failure_',
 ];
 
 // Beginnings of keys that are completed by the codes of failed calls, or of what is wrong with a field of them.
@@ -160,6 +161,7 @@ const failurePrefixes = [
   'toolServers.error_',
   'toolServers.health_',
   'usage.error_',
+  'voices.error_',
 ];
 
 const EDITOR_SECTIONS = ['prompt', 'knowledge', 'design', 'tools', 'speech', 'advanced'];

@@ -8,14 +8,21 @@ export const VoiceNotFound = expectedError(
   (id: string) => `There is no voice ${id}.`,
 );
 
-/** The voice could not speak; the sentence ends with the service's own words where it has any. */
+/** Why a voice did not speak, as clients may tell it, and the service's own words where it has any. */
+type SpeechFailure = {
+  detail: {
+    reason: TextToSpeechError['code'] | `sample_${'missing' | 'too_long' | 'unreachable'}`;
+    words?: string;
+  };
+  cause?: unknown;
+  retryAfterSeconds?: number | undefined;
+};
+
+/** The voice could not speak; the sentence ends with the service's own words. */
 export const SpeechFailed = expectedError(
   'speech_failed',
   502,
-  (sentence: string, reason: { cause?: unknown; retryAfterSeconds?: number | undefined } = {}) => ({
-    sentence,
-    ...reason,
-  }),
+  (sentence: string, failure: SpeechFailure) => ({ sentence, ...failure }),
 );
 
 const SENTENCES: Readonly<Record<TextToSpeechError['code'], string>> = {
@@ -33,6 +40,10 @@ const SENTENCES: Readonly<Record<TextToSpeechError['code'], string>> = {
 /** The error for a text that could not be spoken. */
 export function speechFailureOf(error: TextToSpeechError): ExpectedError {
   const sentence = SENTENCES[error.code];
-  const words = error.words ? `${sentence.replace(/\.$/, '')}: ${error.words}` : sentence;
-  return new SpeechFailed(words, { cause: error, retryAfterSeconds: error.retryAfterSeconds });
+  const { code: reason, words, retryAfterSeconds } = error;
+  return new SpeechFailed(words ? `${sentence.replace(/\.$/, '')}: ${words}` : sentence, {
+    detail: { reason, ...(words ? { words } : {}) },
+    cause: error,
+    retryAfterSeconds,
+  });
 }

@@ -126,12 +126,17 @@ async function fetchSample(
     const contentType = mediaTypeOf(response.headers.get('content-type') ?? '');
     if (!response.ok || !/^(audio\/[\w.+-]+|application\/octet-stream)$/.test(contentType)) {
       await response.body?.cancel();
-      throw new SpeechFailed("The service's sample of this voice is not there.");
+      throw new SpeechFailed("The service's sample of this voice is not there.", {
+        detail: { reason: 'sample_missing' },
+      });
     }
     const bytes = await readBoundedBody(
       response,
       MAX_SAMPLE_BYTES,
-      () => new SpeechFailed("The service's sample of this voice is too long."),
+      () =>
+        new SpeechFailed("The service's sample of this voice is too long.", {
+          detail: { reason: 'sample_too_long' },
+        }),
     );
     const type = contentType.startsWith('audio/') ? contentType : 'audio/mpeg';
     return { contentType: type, bytes, cacheControl: CACHE };
@@ -139,7 +144,10 @@ async function fetchSample(
     if (error instanceof SpeechFailed) throw error;
     throw (
       addressRefusalOf(error) ??
-      new SpeechFailed("The service's sample of this voice cannot be fetched.", { cause: error })
+      new SpeechFailed("The service's sample of this voice cannot be fetched.", {
+        detail: { reason: 'sample_unreachable' },
+        cause: error,
+      })
     );
   }
 }

@@ -322,6 +322,7 @@ describe('voices', () => {
     ).rejects.toMatchObject({
       code: 'speech_failed',
       message: 'The service of this voice refused: You have 0 credits remaining.',
+      detail: { reason: 'refused', words: 'You have 0 credits remaining.' },
     });
   });
 

@@ -17,6 +17,7 @@ const PREFIXES = [
   'apiKeys.error_',
   'usage.error_',
   'alerts.error_',
+  'speechModels.failure_',
 ];
 
 /**

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { toast } from '../../design/toast.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { voiceFailure } from './voice-failure.ts';
 import { type SoundLoader, usePlaybackPhase, voicePlayback } from './voice-playback.ts';
 
 export type PlayButtonProps = {
@@ -33,7 +33,7 @@ export function PlayButton({ id, name, load, speed = 1, size = 'sm', disabled = 
       await voicePlayback.play(id, load, speed);
     } catch (error) {
       toast.error(t('voices.preview_failed', { name }), {
-        description: failureSentence(error, t) ?? t('voices.preview_not_playable'),
+        description: voiceFailure(error, t),
       });
     }
   };

@@ -7,7 +7,7 @@ import { speakTrial } from '../../data/voices.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { TextArea } from '../../design/text-area.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { voiceFailure } from './voice-failure.ts';
 import { shortCode } from './voice-languages.ts';
 import { usePlaybackPhase, usePlaybackProgress, voicePlayback } from './voice-playback.ts';
 
@@ -39,7 +39,7 @@ export function VoiceTrialPanel({ voiceId, language, settings, text }: VoiceTria
         speakTrial(voiceId, { text: spoken, language, settings }, signal),
       );
     } catch (error) {
-      setProblem(failureSentence(error, t) ?? t('voices.preview_not_playable'));
+      setProblem(voiceFailure(error, t));
     }
   };
   return (
