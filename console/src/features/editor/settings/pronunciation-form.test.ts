@@ -52,3 +52,8 @@ it('names what a row lacks, and a word that stands twice', () => {
     '2.word': 'speech.pronunciation_taken',
   });
 });
+
+it('takes words apart that differ in capitals alone where these count', () => {
+  const saved = withRules([exact, { ...exact, string_to_replace: 'us' }]);
+  expect(pronunciationForm.errors?.(pronunciationForm.read(saved), saved)).toEqual({});
+});

@@ -24,7 +24,8 @@ export const pronunciationForm = formAt(
       const others = saved?.filter((rule) => !isAlias(rule)) ?? [];
       return [...typed.map(({ word, sound }) => ruleOf(word, sound, known)), ...others];
     },
-    errors: pronunciationErrors,
+    errors: (edited, { conversation_config: { tts } }) =>
+      pronunciationErrors(edited, tts?.pronunciation_rules ?? []),
   },
 );
 
@@ -38,10 +39,16 @@ function isAlias({ type = 'alias' }: PronunciationRule): boolean {
   return type === 'alias';
 }
 
-/** Each row needs both texts, and each word one row. */
-function pronunciationErrors(edited: readonly EditedPronunciation[]): Record<string, string> {
+/** Each row needs both texts, and each word one row; words whose capitals count are others in other capitals. */
+function pronunciationErrors(
+  edited: readonly EditedPronunciation[],
+  rules: readonly PronunciationRule[],
+): Record<string, string> {
   const errors: Record<string, string> = {};
-  const words = edited.map(({ word }) => word.trim().toLowerCase());
+  const exact = rules.filter(({ case_sensitive }) => case_sensitive).map((rule) => rule.string_to_replace);
+  const words = edited
+    .map(({ word }) => word.trim())
+    .map((word) => (exact.includes(word) ? word : word.toLowerCase()));
   for (const [index, { sound }] of edited.entries()) {
     const word = words[index] ?? '';
     if (word === '' && sound.trim() === '') continue;
