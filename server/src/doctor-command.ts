@@ -46,14 +46,12 @@ async function examine(settings: Settings): Promise<Finding[]> {
   const { findings, running } = await examineDatabase(settings);
   const log = pino({ level: 'silent' });
   await using models = openSpeechModels(settings, log);
-  const { elevenLabs, deepgramApiKey, sherpaModelFolder } = settings.speech;
-  const hasService = [elevenLabs, deepgramApiKey, sherpaModelFolder].some((service) => service !== undefined);
   return [
     ...first,
     ...(await checkFiles(settings)),
     ...findings,
     ...(await checkNetwork(settings, running)),
-    ...checkSpeech(models, hasService),
+    ...checkSpeech(models, settings),
   ];
 }
 

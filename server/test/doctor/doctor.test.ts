@@ -2,8 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SpeechModel } from '@parley/contract/speech-models.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stateOf } from '../../src/doctor/finding.ts';
+import { checkSpeech } from '../../src/doctor/speech-checks.ts';
+import { readSettings } from '../../src/env.ts';
 import { startProgram } from '../support/child-program.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -106,4 +109,23 @@ it('tells what is fine from what works and what does not', () => {
     'warning',
     'failed',
   ]);
+});
+
+it('warns where nothing hears callers, whatever speaks to them', () => {
+  const model = (id: string, kind: SpeechModel['kind']): SpeechModel => ({
+    id,
+    kind,
+    language: null,
+    name: id,
+    download_bytes: 1,
+    disk_bytes: 1,
+    memory_bytes: null,
+    state: { name: 'installed', origin: 'installation' },
+  });
+  const stateWith = (models: SpeechModel[], env: Record<string, string> = {}) =>
+    checkSpeech({ list: () => models }, readSettings({ PARLEY_DATA: folder, ...env }))[0]?.state;
+  const voices = model('kokoro-82m', 'voice_model');
+  expect(stateWith([voices])).toBe('warning');
+  expect(stateWith([voices, model('vosk-small-fr-0.22', 'recognition_model')])).toBe('ok');
+  expect(stateWith([], { OPENAI_API_KEY: 'key' })).toBe('ok');
 });
