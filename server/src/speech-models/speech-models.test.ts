@@ -94,12 +94,8 @@ const FRENCH_PART = '.downloads/carrier-of-small-fr-1.0.0.tgz.part';
 const ALL = ['library/libvosk.so', ...FRENCH];
 
 describe('an installed speech model', () => {
-  it('consists of the named files and the library, and is told', async () => {
+  it('consists of the named files and the library', async () => {
     await using models = open();
-    let changes = 0;
-    models.onChange(() => {
-      changes += 1;
-    });
     expect(models.list().map(({ id, state }) => [id, state.name])).toEqual([
       ['small-fr', 'available'],
       ['small-en', 'available'],
@@ -115,9 +111,7 @@ describe('an installed speech model', () => {
       modelFolder: join(folder, 'small-fr'),
     });
     expect(models.recogniserFor('en')).toBeUndefined();
-    expect(changes).toBe(1);
     await models.install('small-fr');
-    expect(changes).toBe(1);
     expect(registry.asked).toHaveLength(4);
   });
 

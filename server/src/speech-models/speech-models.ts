@@ -51,7 +51,6 @@ export class SpeechModels implements AsyncDisposable {
   readonly #elsewhere;
   readonly #running = new Map<string, RunningInstallation>();
   readonly #failures = new Map<string, { code: string; message: string }>();
-  readonly #listeners = new Set<() => void>();
   /** Changes follow each other, so that two installations do not fetch the same library. */
   readonly #changes = new PQueue({ concurrency: 1 });
 
@@ -78,15 +77,6 @@ export class SpeechModels implements AsyncDisposable {
   /** What the natural voices speak with, where they are installed. */
   naturalVoices(): InstalledVoices | undefined {
     return this.#installed.naturalVoices();
-  }
-
-  /**
-   * Calls back after this process has installed or removed something.
-   * @returns ends it
-   */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   /** What can be had on this machine, and what the operator placed by hand. */
@@ -175,11 +165,9 @@ export class SpeechModels implements AsyncDisposable {
       if (voices && entry.kind === 'voice_model') await removeEntry(folder, voices);
       if (library && !this.#hasModels()) await removeEntry(folder, library);
     });
-    this.#tell();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#listeners.clear();
     for (const id of [...this.#running.keys()]) this.#cancelHere(id);
     this.#elsewhere[Symbol.dispose]();
     await this.#changes.onIdle();
@@ -202,7 +190,6 @@ export class SpeechModels implements AsyncDisposable {
       });
       bytesBefore += one.archive.bytes;
     }
-    this.#tell();
   }
 
   #noteFailure(id: string, error: unknown, signal: AbortSignal): void {
@@ -269,10 +256,6 @@ export class SpeechModels implements AsyncDisposable {
     const entry = this.#dependencies.catalogue.find((candidate) => candidate.id === id);
     if (!entry) throw new SpeechModelNotFound(id);
     return entry;
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 
