@@ -21,6 +21,7 @@ export function mountChatWidget(host: HTMLElement): MountedChat {
   const container = document.createElement('div');
   shadow.replaceChildren(container);
   const root = createRoot(container);
+  for (const type of ['keydown', 'keypress', 'keyup'] as const) container.addEventListener(type, keepTyped);
   return {
     render: (props) => root.render(<ChatWidget {...props} />),
     unmount() {
@@ -28,4 +29,11 @@ export function mountChatWidget(host: HTMLElement): MountedChat {
       container.remove();
     },
   };
+}
+
+/** Outside of the shadow no field is seen to have the focus: pages would take what is typed for their shortcuts. */
+function keepTyped(event: KeyboardEvent): void {
+  const { target, key, ctrlKey, metaKey } = event;
+  const isTyped = target instanceof Element && target.matches('textarea, input') && key !== 'Tab';
+  if (isTyped && !ctrlKey && !metaKey) event.stopPropagation();
 }
