@@ -65,9 +65,23 @@ it('sends a message again that repeats one which arrived', () => {
   expect(sockets[1]?.sent).toEqual(['Yes']);
 });
 
+it('comes back to its conversation where the server began another before it heard of it', () => {
+  const { lasting, sockets, events } = openLine();
+  sockets[0]?.tell(LOST);
+  vi.runAllTimers();
+  sockets[1]?.tell({ ...START, conversationId: 'conv_2', resumeToken: undefined });
+  lasting.sendMessage('Who?', undefined);
+  vi.runAllTimers();
+  expect(sockets[2]?.token).toBe('token');
+  sockets[2]?.tell(START);
+  sockets[2]?.tell({ type: 'history', turns: [], isAnswering: false });
+  expect(sockets.map(({ sent }) => sent)).toEqual([[], [], ['Who?']]);
+  expect(events.map(({ type }) => type)).toEqual(['start', 'reconnect', 'start', 'history']);
+});
+
 const BILL = { file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 };
 const LOST: LiveEvent = { type: 'end', code: 1006, reason: '', hasStarted: true };
-const START: LiveEvent = {
+const START: Extract<LiveEvent, { type: 'start' }> = {
   type: 'start',
   conversationId: 'conv_1',
   resumeToken: 'token',
@@ -79,12 +93,13 @@ const user = (eventId: number, text: string): PastTurn => ({ role: 'user', text,
 function openLine() {
   vi.useFakeTimers();
   const events: LastingEvent[] = [];
-  const sockets: { tell: (event: LiveEvent) => void; sent: string[] }[] = [];
+  const sockets: { token: string | null | undefined; tell: (event: LiveEvent) => void; sent: string[] }[] =
+    [];
   const lasting = openLastingSocket({
     url: 'ws://localhost/v1/convai/conversation',
     source: 'test',
     open(options) {
-      const socket = { tell: options.onEvent, sent: [] as string[] };
+      const socket = { token: options.resumeToken, tell: options.onEvent, sent: [] as string[] };
       sockets.push(socket);
       return { ...unopenedSocket(options), sendMessage: (text) => socket.sent.push(text) > 0 };
     },

@@ -114,6 +114,11 @@ class LastingSocket {
       return;
     }
     if (event.type === 'start') {
+      // The server did not hear in time which conversation is to go on, and began another.
+      if (this.#isBehind && event.resumeToken === undefined) {
+        this.#lose();
+        return;
+      }
       this.#token = event.resumeToken;
       this.#failures = 0;
       this.isReconnecting = false;

@@ -168,6 +168,21 @@ it('sends what is written on the next page before the conversation is there agai
   ).toEqual(['When?', 'And on Sundays?']);
 });
 
+it('comes back with its token where the server began another conversation before it heard of it', async () => {
+  const { line, sockets, timers, memory } = await ask();
+  sockets[0]?.tell(end(1006));
+  line.reconnect();
+  await settled();
+  sockets[1]?.tell({ ...start(), conversationId: 'conv_2', resumeToken: undefined });
+  expect(sockets[1]).toMatchObject({ sent: [], fate: 'end' });
+  expect(memory.read().token).toBe('token');
+  timers.at(-1)?.act();
+  await settled();
+  sockets[2]?.tell(start());
+  sockets[2]?.tell(history());
+  expect(sockets[2]).toMatchObject({ token: 'token', sent: ['When?'] });
+});
+
 it('begins a new conversation with the queued messages where the server no longer knows the old one', async () => {
   const { line, sockets, told } = await ask();
   sockets[0]?.tell(end(1006));

@@ -167,6 +167,12 @@ export class ChatLine {
   #handle(event: LiveEvent): void {
     const { isGreeted, errorSentence } = this.#options.agent();
     const isStart = event.type === 'start';
+    if (isStart && this.#isBehind && event.resumeToken === undefined) {
+      // The server did not hear in time which conversation is to go on, and began another.
+      this.#drop('end');
+      this.#handleLoss(undefined);
+      return;
+    }
     if (isStart) {
       this.#hasStarted = true;
       this.#failures = 0;
