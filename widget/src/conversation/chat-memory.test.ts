@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chatMemory } from './chat-memory.ts';
 
 function storageWith(value: string) {
@@ -14,6 +14,19 @@ it('restores a chat on the next page', () => {
   const storage = storageWith('{}');
   chatMemory('chat', storage).write({ token: 'token', draft: 'And' });
   expect(chatMemory('chat', storage).read()).toMatchObject({ token: 'token', draft: 'And', isOpen: false });
+});
+
+it('knows what later pages wrote when the browser shows its page again', () => {
+  const pages = new EventTarget();
+  vi.stubGlobal('addEventListener', pages.addEventListener.bind(pages));
+  const storage = storageWith('{"token":"first"}');
+  const memory = chatMemory('chat', storage);
+  chatMemory('chat', storage).write({ token: 'second' });
+  pages.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(memory.read().token).toBe('first');
+  pages.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(memory.read().token).toBe('second');
+  vi.unstubAllGlobals();
 });
 
 it('ignores foreign data under its storage key', () => {

@@ -37,6 +37,10 @@ export function chatMemory(
   storage: Pick<Storage, 'getItem' | 'setItem'> | null = tabStorage(),
 ): ChatMemory {
   let remembered: Remembered = stored(key, storage);
+  globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+    // The browser kept this page while others went on with the chat.
+    if (persisted && storage) remembered = stored(key, storage);
+  });
   return {
     read: () => remembered,
     write(change) {
