@@ -167,19 +167,35 @@ describe('a conversation whose page is left', () => {
     expect((await row(first.id))[0]?.nodeId).not.toBe(null);
   });
 
-  it('is resumed and shown by its newest token alone', async () => {
+  it('goes back to the page before when that asks for it, and on to the other again', async () => {
+    using first = await visitor.open();
+    await first.say('Hello?');
+    // A tab that was duplicated has the token of the other.
+    using second = await visitor.open(first.token);
+    expect(await first.closed).toMatchObject({ code: 4001 });
+    expect(await second.say('Still there?')).toBe('We open at nine.');
+    using back = await visitor.open(first.token);
+    expect(await second.closed).toMatchObject({ code: 4001 });
+    const { conversation_history_event } = await back.next('conversation_history');
+    expect(conversation_history_event.turns.at(-2)?.message).toBe('Still there?');
+    using forth = await visitor.open(second.token);
+    expect(await back.closed).toMatchObject({ code: 4001 });
+    expect(forth.id).toBe(first.id);
+  });
+
+  it('is resumed and shown by no token older than the one that was used last', async () => {
     using first = await visitor.open();
     await first.say('Hello?');
     first.socket.close(PAGE_LEFT);
     using second = await visitor.open(first.token);
-    await second.next('conversation_history');
-    await expect.poll(async () => (await row(first.id))[0]?.resumeIssuedMs).not.toBe(null);
-    expect(await visitor.refused(first.token)).toMatchObject({ type: 'resume_refused' });
-    expect(await second.say('Still there?')).toBe('We open at nine.');
     second.socket.close(PAGE_LEFT);
-    expect(await visitor.refused(first.token)).toMatchObject({ type: 'resume_refused' });
     using third = await visitor.open(second.token);
-    expect(third.id).toBe(first.id);
+    expect(await visitor.refused(first.token)).toMatchObject({ type: 'resume_refused' });
+    expect(await third.say('Still there?')).toBe('We open at nine.');
+    third.socket.close(PAGE_LEFT);
+    expect(await visitor.refused(first.token)).toMatchObject({ type: 'resume_refused' });
+    using fourth = await visitor.open(third.token);
+    expect(fourth.id).toBe(first.id);
   });
 
   it('belongs to one of several pages that come back at once', async () => {
@@ -266,7 +282,7 @@ describe('a conversation whose page is left', () => {
       id: page.id,
       teamId: team.caller.teamId,
       agentId: visitor.agentId,
-      issuedMs: Date.now(),
+      issuedMs: undefined,
     };
     const limits = { concurrent: undefined, daily: undefined };
     await elsewhere.takeUp(wanted, { isTest: false, limits });

@@ -42,7 +42,7 @@ export class LiveConnection {
   readonly #allowCharacters = createTokenBucket(CHARACTERS, performance.now());
   readonly #allowActivity = createTokenBucket(ACTIVITIES, performance.now());
   readonly #pings = createPings();
-  readonly #answered = Promise.withResolvers<boolean>();
+  readonly #answered = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | undefined;
   // Why this side gave the socket up, whatever the client makes of it.
   #cut: CloseReason | undefined;
@@ -62,7 +62,7 @@ export class LiveConnection {
       },
       onClose: (code) => {
         clearInterval(this.#timer);
-        this.#answered.resolve(false);
+        this.#answered.resolve();
         const reason = this.#cut ?? reasonOf(code);
         handlers.onClose(reason, reason === 'connection_lost' || LEFT.has(code));
       },
@@ -76,10 +76,10 @@ export class LiveConnection {
 
   /**
    * Starts the regular pings; nothing may be sent before the metadata frame.
-   * @returns true when the client answered the first one, false when it closed before
+   * @returns settles when the client answered the first one, or closed before
    */
-  startPings(): Promise<boolean> {
-    if (!this.isOpen()) return Promise.resolve(false);
+  startPings(): Promise<void> {
+    if (!this.isOpen()) return Promise.resolve();
     this.#ping();
     this.#timer = setInterval(() => this.#ping(), PING_MS);
     return this.#answered.promise;
@@ -148,7 +148,7 @@ export class LiveConnection {
   }
 
   #notePong(eventId: number): void {
-    this.#answered.resolve(true);
+    this.#answered.resolve();
     this.#pings.noteAnswer(eventId, this.#guard.heardMs());
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenConversation } from '../../conversations/open-conversation.ts';
-import type { ConversationStore } from '../../conversations/records/conversation-store.ts';
 import { resumeToken } from '../../conversations/resumption/resume-token.ts';
 import type { ResumedConversation } from '../../conversations/resumption/resumed-conversation.ts';
 import type { ToolDependencies } from '../../conversations/tools/runnable-tool.ts';
@@ -21,7 +20,6 @@ export type LiveGreeting = {
 
 /** What greetings need. */
 export type GreetingDependencies = {
-  store: Pick<ConversationStore, 'supersedeTokens'>;
   tools: Pick<ToolDependencies, 'toolServers'>;
   resumeKey: Buffer;
   nowMs: () => number;
@@ -43,8 +41,8 @@ export async function greetClient(greeting: LiveGreeting, dependencies: Greeting
 }
 
 async function tellConversation(
-  { entrance, wanted: { formats }, opened, connection, reportFailure }: LiveGreeting,
-  { store, resumeKey: key, nowMs }: GreetingDependencies,
+  { entrance, wanted: { formats }, opened, connection }: LiveGreeting,
+  { resumeKey: key, nowMs }: GreetingDependencies,
 ): Promise<void> {
   const { start, resumed } = entrance;
   const { conversationId } = opened;
@@ -55,16 +53,7 @@ async function tellConversation(
   connection.send(metadataFrame(conversationId, named, token));
   await pause(METADATA_PAUSE_MS);
   // A pong proves that the client listens again; one that does not answer pings does not wait.
-  const answered = connection.startPings();
-  if (resumed && token) {
-    // A client that never got the new token comes back with the one before.
-    answered
-      .then(async (isAnswered) => {
-        if (isAnswered) await store.supersedeTokens(conversationId, issuedMs);
-      })
-      .catch(reportFailure);
-  }
-  await Promise.race([answered, pause(FIRST_PONG_MS)]);
+  await Promise.race([connection.startPings(), pause(FIRST_PONG_MS)]);
 }
 
 // The clocks of two nodes may differ.

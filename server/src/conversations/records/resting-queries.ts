@@ -10,8 +10,8 @@ const LONGEST_SECONDS = 86_400;
 /** Turns after which a conversation is not taken up again. */
 const MAX_TURNS = 500;
 
-/** Which conversation is resumed, with which agent, and when its token was issued. */
-export type Wanted = { id: string; teamId: string; agentId: string; issuedMs: number };
+/** Which conversation is resumed, with which agent, and when its token was issued; a telephone line has none. */
+export type Wanted = { id: string; teamId: string; agentId: string; issuedMs: number | undefined };
 
 /** What the conversations of its agent and team obey. */
 export type Bounds = { isTest: boolean; limits: CallLimits };
@@ -44,8 +44,10 @@ const countOfTurns = sql<number>`(select count(distinct event_id) from conversat
 const isLastAnswered = sql`exists (select from conversation_turns where conversation_id = ${conversations.id}
   and event_id = ${lastEventId} and role = 'agent')`;
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
-const isNewest = (issuedMs: number) =>
-  or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
+const isNewest = (issuedMs: number | undefined) =>
+  issuedMs === undefined
+    ? undefined
+    : or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
 /** Whether a conversation is the wanted one, and can still be resumed. */
 const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
   and(
@@ -80,14 +82,6 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
         );
     },
 
-    /** Has tokens that were issued earlier take up the conversation no more. */
-    async supersedeTokens(id: string, issuedMs: number): Promise<void> {
-      await database
-        .update(conversations)
-        .set({ resumeIssuedMs: sql`greatest(${conversations.resumeIssuedMs}, ${issuedMs}::bigint)` })
-        .where(eq(conversations.id, id));
-    },
-
     /** State of a conversation that continues; undefined where it is over. */
     async findResting(wanted: Wanted): Promise<Resting | undefined> {
       const elsewhere = sql<string | null>`nullif(${conversations.nodeId}, ${nodeId}::uuid)`;
@@ -99,7 +93,8 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
 
     /**
      * Claims an unclaimed conversation for this process: of several claims, one succeeds. Where the process before did
-     * not let go of it, numbers are left for the turns that it may have answered from memory.
+     * not let go of it, numbers are left for the turns that it may have answered from memory. Tokens that are older than
+     * this one take it up no more; this one does until the next was used, so that the page before can take it back.
      * @throws {CallLimitReached}
      */
     async takeUp(wanted: Wanted, { isTest, limits }: Bounds): Promise<TakenUp | undefined> {
@@ -119,6 +114,7 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
           .set({
             nodeId,
             updatedAt: sql`now()`,
+            resumeIssuedMs: wanted.issuedMs,
             lateTurnsAfter: sql`case when ${isHeldElsewhere} and ${isLastAnswered} then ${lastEventId}
               else ${conversations.lateTurnsAfter} end`,
           })

@@ -27,8 +27,8 @@ type TypedMessage = Extract<CallerEvent, { type: 'typed-message' }>;
 /** A conversation that goes on where it was left. */
 export type ResumedConversation = {
   conversationId: string;
-  /** When its right to be taken up was issued, in milliseconds since 1970. */
-  issuedMs: number;
+  /** When its right to be taken up was issued, in milliseconds since 1970; undefined for a telephone line. */
+  issuedMs: number | undefined;
   /** The agent that took it over; undefined without a handover. */
   currentAgent: AgentSnapshot | undefined;
   /** The one that was spoken last. */

@@ -52,7 +52,7 @@ export async function callRequest(
   const broken = call.conversationId === returning?.conversationId ? null : call.conversationId;
   await requireActiveTeam(agent, dependencies.teams, broken !== null);
   // The platform's word that its line broke counts at once.
-  const wanted = broken !== null && { id: broken, teamId, agentId, issuedMs: dependencies.nowMs() };
+  const wanted = broken !== null && { id: broken, teamId, agentId, issuedMs: undefined };
   const session = { agent, isTest: false, requestRelease, urgency: 'now' } as const;
   const resumed = wanted ? await takeUpConversation(wanted, session, dependencies) : undefined;
   const history =
