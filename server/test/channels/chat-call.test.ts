@@ -1,5 +1,5 @@
 import { chat, getConversation } from '@parley/contract/conversation.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ConversationServer,
   startConversationServer,
@@ -89,6 +89,21 @@ describe('a chat call', () => {
       ),
     );
     expect((await recorded(conversation_id)).turns).toHaveLength(8);
+  });
+
+  it('stores nothing of a message whose chat is deleted while it is answered', async () => {
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
+    const { store } = server.conversations.dependencies;
+    const storeTurn = store.addChatTurn;
+    const spy = vi.spyOn(store, 'addChatTurn').mockImplementationOnce(async (...turn) => {
+      await server.database.pool.query('delete from conversations where id = $1', [conversation_id]);
+      return storeTurn(...turn);
+    });
+    const again = { body: { agent_id, message: 'And on Sunday?', conversation_id } };
+    expect((await team.call(chat, again)).reply).toBe('We open at nine.');
+    spy.mockRestore();
+    await expect(recorded(conversation_id)).rejects.toMatchObject({ code: 'conversation_not_found' });
+    await expect(team.call(chat, again)).rejects.toMatchObject({ code: 'conversation_not_found' });
   });
 
   it('ends the conversation when the agent takes leave', async () => {

@@ -149,6 +149,7 @@ async function recorderOf(
   const recorded = {
     startedAt: chat.state.startedAt,
     firstEventId: lastEventId + 1,
+    isStored: request.call.conversation_id !== undefined,
     isBegun,
     isCounted: !isFree,
     agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },

@@ -42,6 +42,7 @@ async function begun() {
     {
       startedAt: new Date(0),
       firstEventId: 1,
+      isStored: false,
       isBegun: false,
       isCounted: false,
       agents: { first: 'agent', takenOverBy: undefined },
@@ -49,14 +50,16 @@ async function begun() {
     {
       store: {
         start: async () => true,
-        async addChatTurn(_chat, rows: readonly TurnRow[], { isBegun = false } = {}) {
+        async addChatTurn(_chat, rows: readonly TurnRow[], { how }) {
           writes += 1;
           if (writes === 1) await firstWrite.promise;
           for (const { event_id, role } of rows) {
             const key = `${event_id} ${role}`;
-            if (stored.has(key) && !isBegun) throw Object.assign(new Error('Twice.'), { code: '23505' });
+            if (stored.has(key) && how !== 'finish')
+              throw Object.assign(new Error('Twice.'), { code: '23505' });
             stored.add(key);
           }
+          return true;
         },
         findChat: async () => ({ lastEventId: stored.size, startedAt: new Date(0), openQuestion: null }),
         updateToolCall: async () => {},

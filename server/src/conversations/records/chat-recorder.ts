@@ -15,6 +15,8 @@ export type RecordedChat = {
   startedAt: Date;
   /** Number of the first turn. */
   firstEventId: number;
+  /** Whether the chat itself is stored already. */
+  isStored: boolean;
   /** Whether the message is stored already. */
   isBegun: boolean;
   /** Whether the chat must be counted, and so stored, before it begins. */
@@ -42,6 +44,7 @@ export class ChatRecorder implements StartingRecorder {
   readonly #dependencies: ChatRecorderDependencies;
   readonly #toolCalls = createLateToolCalls();
   #conversation: NewConversation | undefined;
+  #isStored: boolean;
   #isBegun: boolean;
   #number: number;
   #question: StartedTurn | undefined;
@@ -51,6 +54,7 @@ export class ChatRecorder implements StartingRecorder {
   constructor(chat: RecordedChat, dependencies: ChatRecorderDependencies) {
     this.#chat = chat;
     this.#dependencies = dependencies;
+    this.#isStored = chat.isStored;
     this.#isBegun = chat.isBegun;
     this.#number = chat.firstEventId;
   }
@@ -62,7 +66,9 @@ export class ChatRecorder implements StartingRecorder {
 
   async start(started: NewConversation, limits: CallLimits): Promise<void> {
     this.#conversation = started;
-    if (this.#chat.isCounted) await this.#dependencies.store.start(started, limits);
+    if (!this.#chat.isCounted) return;
+    await this.#dependencies.store.start(started, limits);
+    this.#isStored = true;
   }
 
   beginTurn(turn: StartedTurn): void {
@@ -99,11 +105,12 @@ export class ChatRecorder implements StartingRecorder {
     const { store, reportFailure } = this.#dependencies;
     try {
       const placed = placedTurn(turn, this.#elapsedMs(), this.#chat.agents);
-      await this.#storeNumbered((begun, eventId) =>
-        store.addChatTurn(begun, startedRows({ ...placed, eventId })),
+      this.#isBegun = await this.#storeNumbered((begun, eventId) =>
+        store.addChatTurn(begun, startedRows({ ...placed, eventId }), {
+          how: this.#isStored ? 'add' : 'begin',
+        }),
       );
-      this.#isBegun = true;
-      return true;
+      return this.#isBegun;
     } catch (error) {
       reportFailure(error);
       return false;
@@ -119,7 +126,8 @@ export class ChatRecorder implements StartingRecorder {
     this.#turns = turns;
     await this.#storeNumbered((begun, first) => {
       const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
-      return store.addChatTurn(begun, rows, { end, isBegun: this.#isBegun });
+      const how = this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin';
+      return store.addChatTurn(begun, rows, { how, end });
     });
     this.#toolCalls.follow((eventId, call) => {
       const position = said.indexOf(eventId);
@@ -130,14 +138,13 @@ export class ChatRecorder implements StartingRecorder {
 
   /** Stores under the chat's number, or under the next that is free. */
   async #storeNumbered(
-    write: (conversation: NewConversation, eventId: number) => Promise<void>,
-  ): Promise<void> {
+    write: (conversation: NewConversation, eventId: number) => Promise<boolean>,
+  ): Promise<boolean> {
     const conversation = this.#conversation;
     if (!conversation) throw new Error('A chat is recorded that was not started.');
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await write(conversation, this.#number);
-        return;
+        return await write(conversation, this.#number);
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
         this.#number = (await this.#dependencies.store.findChat(conversation)).lastEventId + 1;

@@ -1,4 +1,4 @@
-import { type Placeholder, sql } from 'drizzle-orm';
+import { eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { conversations, conversationTurns } from './conversation-table.ts';
 
@@ -8,14 +8,20 @@ import { conversations, conversationTurns } from './conversation-table.ts';
  */
 export function chatTurnStatements(database: Database, nodeId: string) {
   const { placeholder } = sql;
-  const touched = touchedConversation(database, nodeId);
+  const touched = touchedConversation(database);
   const turns = sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
-    from ${turnRecords(placeholder('rows'))}`;
+    from ${turnRecords(placeholder('rows'))} where exists (select from touched)`;
   const { conversationId, eventId, role } = conversationTurns;
   return {
-    /** Fails where a turn of that number is there already. */
+    /** With the first turn, the chat itself. */
+    begin: database
+      .with(begunConversation(database, nodeId))
+      .insert(conversationTurns)
+      .select(turns)
+      .prepare('begin_chat'),
+    /** Fails where a turn of that number is there already, and stores nothing of a chat that was deleted. */
     add: database.with(touched).insert(conversationTurns).select(turns).prepare('add_chat_turn'),
-    /** For a turn whose question is stored already, which stays as it was asked. */
+    /** The same for a turn whose question is stored already, which stays as it was asked. */
     finish: database
       .with(touched)
       .insert(conversationTurns)
@@ -33,8 +39,32 @@ export function chatTurnStatements(database: Database, nodeId: string) {
   };
 }
 
-/** The conversation of the turn, which begins with its first one. */
-function touchedConversation(database: Database, nodeId: string) {
+/** How a chat stands after a turn. */
+const AFTER_TURN = {
+  closedMs: sql`${conversations.closedMs} + case when ${conversations.status} = 'in-progress' then 0
+    else extract(epoch from date_trunc('milliseconds', now())
+      - date_trunc('milliseconds', ${conversations.updatedAt})) * 1000 end`,
+  updatedAt: sql`now()`,
+  status: sql`${sql.placeholder('status')}`,
+  endReason: sql`${sql.placeholder('endReason')}`,
+  analysisStatus: sql`${sql.placeholder('analysisStatus')}`,
+  // Each end of a chat that was opened again has an analysis of its own.
+  analysisAttempts: 0,
+};
+
+/** The conversation of the turn, unless it was deleted. */
+function touchedConversation(database: Database) {
+  return database.$with('touched').as(
+    database
+      .update(conversations)
+      .set(AFTER_TURN)
+      .where(eq(conversations.id, sql.placeholder('id')))
+      .returning({ id: conversations.id }),
+  );
+}
+
+/** The conversation that begins with the turn. */
+function begunConversation(database: Database, nodeId: string) {
   const { placeholder } = sql;
   return database.$with('touched').as(
     database
@@ -61,20 +91,8 @@ function touchedConversation(database: Database, nodeId: string) {
         updatedAt: sql`now()`,
         nodeId,
       })
-      .onConflictDoUpdate({
-        target: conversations.id,
-        set: {
-          closedMs: sql`${conversations.closedMs} + case when ${conversations.status} = 'in-progress' then 0
-            else extract(epoch from date_trunc('milliseconds', now())
-              - date_trunc('milliseconds', ${conversations.updatedAt})) * 1000 end`,
-          updatedAt: sql`now()`,
-          status: sql`excluded.status`,
-          endReason: sql`excluded.end_reason`,
-          analysisStatus: sql`excluded.analysis_status`,
-          // Each end of a chat that was opened again has an analysis of its own.
-          analysisAttempts: 0,
-        },
-      })
+      // Whether the first attempt to store it came about may not be known.
+      .onConflictDoUpdate({ target: conversations.id, set: AFTER_TURN })
       .returning({ id: conversations.id }),
   );
 }

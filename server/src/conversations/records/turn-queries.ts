@@ -69,14 +69,15 @@ export function turnQueries(database: Database, nodeId: string, boundsOf: TeamBo
 
     /**
      * Stores a turn of a call-by-call chat, and the chat itself with its first: one statement.
-     * @param isBegun whether its question is stored already
+     * @param how `begin` stores the chat itself, `finish` is for a turn whose question is stored already
+     * @returns false where the chat was deleted
      */
     async addChatTurn(
       conversation: NewConversation,
       rows: readonly TurnRow[],
-      { end, isBegun = false }: { end?: ConversationEnd | undefined; isBegun?: boolean } = {},
-    ): Promise<void> {
-      await (isBegun ? chatTurns.finish : chatTurns.add).execute({
+      { how, end }: { how: 'begin' | 'add' | 'finish'; end?: ConversationEnd | undefined },
+    ): Promise<boolean> {
+      const { rowCount } = await chatTurns[how].execute({
         ...conversation,
         searchNames: searchNames(conversation),
         status: 'in-progress',
@@ -85,6 +86,7 @@ export function turnQueries(database: Database, nodeId: string, boundsOf: TeamBo
         ...end,
         rows: JSON.stringify(rows),
       });
+      return (rowCount ?? 0) > 0;
     },
   };
 }
