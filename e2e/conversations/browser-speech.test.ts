@@ -97,6 +97,16 @@ describe('a test with what the browser hears and says', () => {
     await expect.poll(() => speech.saying()).toEqual([]);
   });
 
+  it('leaves the recogniser to another tab that listens, until the microphone is asked for here', async () => {
+    const { page, speech, editor } = await startTest();
+    await speech.fail('aborted');
+    await page.getByText(t('testPanel.heardElsewhere'), { exact: true }).waitFor();
+    await expect.poll(() => speech.listensFor()).toBeUndefined();
+    await editor.button('testPanel.microphone_off').click();
+    await expect.poll(() => speech.listensFor()).toBe('en-US');
+    expect(await page.getByText(t('testPanel.heardElsewhere'), { exact: true }).count()).toBe(0);
+  });
+
   it.each([
     ['not-allowed', 'testPanel.microphoneDenied'],
     ['audio-capture', 'testPanel.microphoneRequired'],

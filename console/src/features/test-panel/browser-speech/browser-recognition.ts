@@ -10,8 +10,8 @@ type Recognition = EventTarget & {
   abort(): void;
 };
 
-/** Why a browser does not listen. */
-export type RecognitionProblem = 'denied' | 'no-microphone' | 'language' | 'unreachable';
+/** Why a browser does not listen; `elsewhere` where another page of it does. */
+export type RecognitionProblem = 'denied' | 'no-microphone' | 'language' | 'unreachable' | 'elsewhere';
 
 /** A browser that listens. */
 export type SpeechInput = {
@@ -88,7 +88,7 @@ function recogniserOf(scope: object): (new () => Recognition) | undefined {
   return known.SpeechRecognition ?? known.webkitSpeechRecognition;
 }
 
-// A pause or a stop is no problem: it listens again.
+// A pause is no problem: it listens again.
 function problemOf(error: string | undefined): RecognitionProblem | undefined {
   switch (error) {
     case 'not-allowed':
@@ -100,6 +100,9 @@ function problemOf(error: string | undefined): RecognitionProblem | undefined {
       return 'language';
     case 'network':
       return 'unreachable';
+    case 'aborted':
+      // A browser listens for one page at a time: who began again would take it from that one, and that one from here.
+      return 'elsewhere';
     default:
       return undefined;
   }

@@ -158,5 +158,7 @@ function recognitionProblem(problem: RecognitionProblem): ConversationProblem {
       return { key: 'testPanel.languageNotHeard' };
     case 'unreachable':
       return { key: 'testPanel.browserUnreachable' };
+    case 'elsewhere':
+      return { key: 'testPanel.heardElsewhere' };
   }
 }
