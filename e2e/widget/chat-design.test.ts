@@ -223,6 +223,10 @@ it('shows viewers the design and changes nothing for them', async () => {
     .poll(() => page.getByRole('button', { name: t('chatDesign.avatar_custom') }).isDisabled())
     .toBe(true);
   await page.getByText(t('chatDesign.preview_no_talk')).waitFor();
+  browser().ignoreErrors(/403/);
+  await previewField(page).fill('When are you open?');
+  await previewField(page).press('Enter');
+  await preview(page).getByText('The chat is not available right now.').waitFor();
 });
 
 it('has room on a phone', async () => {

@@ -3,12 +3,19 @@ import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory, OutgoingMessage } from './chat-memory.ts';
-import { type ChatProblem, deliveryProblemOf, isRefusal, problemOf, type Refusal } from './chat-problem.ts';
+import {
+  type ChatProblem,
+  ConnectionRefused,
+  deliveryProblemOf,
+  isRefusal,
+  problemOf,
+  type Refusal,
+} from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
 
 /**
  * Begins a conversation with the agent, or goes on with the one of the token; what happens in it comes by `onEvent`.
- * Rejects when it cannot.
+ * Rejects when it cannot: with a `ConnectionRefused` where it need not be tried again.
  */
 export type Connect = (
   onEvent: (event: LiveEvent) => void,
@@ -36,6 +43,7 @@ export type ChatLineOptions = {
 };
 
 const NORMAL_CLOSE = 1000;
+const REFUSED_CLOSE = 1008;
 
 /** The line to the agent: comes back when it breaks, and loses nothing that was written. */
 export class ChatLine {
@@ -145,8 +153,9 @@ export class ChatLine {
       const live = await connect((event) => own === this.#attempt && this.#handle(event), token);
       if (own !== this.#attempt) live.end();
       else this.#live = live;
-    } catch {
-      if (own === this.#attempt) this.#handleLoss(undefined);
+    } catch (error) {
+      if (own === this.#attempt)
+        this.#handleLoss(error instanceof ConnectionRefused ? REFUSED_CLOSE : undefined);
     }
   }
 

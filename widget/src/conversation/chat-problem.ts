@@ -11,6 +11,11 @@ export type ChatProblem =
 /** What the server says of a conversation that it does not run. */
 export type Refusal = Extract<LiveEvent, { type: 'error' }>;
 
+/** The server takes no conversation from here: trying again by itself would not help. */
+export class ConnectionRefused extends Error {
+  override name = 'ConnectionRefused';
+}
+
 /** The server says why it refuses, or that something is wrong with it; trying again by itself would not help. */
 const FINAL_CLOSES: readonly number[] = [1002, 1003, 1007, 1008, 1009, 1011];
 const BUSY = ['too_many_conversations', 'too_many_calls', 'server_busy', 'agent_concurrency_limit'];

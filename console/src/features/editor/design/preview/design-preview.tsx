@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import { openLiveConversation } from '@parley/client/live-conversation.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { PREVIEW_SIZES, WIDGET_OFFSET } from '@parley/contract/widget-look.ts';
@@ -6,6 +7,7 @@ import { chatLook } from '@parley/widget/chat-look.ts';
 import type { ChatWidgetProps } from '@parley/widget/chat-widget.tsx';
 import type { Connect } from '@parley/widget/conversation/chat-line.ts';
 import { type ChatMemory, chatMemory } from '@parley/widget/conversation/chat-memory.ts';
+import { ConnectionRefused } from '@parley/widget/conversation/chat-problem.ts';
 import { chatFeedback } from '@parley/widget/feedback/chat-feedback.ts';
 import { type MountedChat, mountChatWidget } from '@parley/widget/mount-chat-widget.tsx';
 import { Monitor, RotateCcw, Smartphone } from 'lucide-react';
@@ -98,7 +100,9 @@ const nextAttempt = ({ number }: Attempt): Attempt => ({ ...firstAttempt(), numb
 /** Begins conversations with the draft, saved or not. */
 function connectToDraft(agent: DraftAgent): Connect {
   return async (onEvent) => {
-    const { signedUrl } = await startWithDraft(agent);
+    const { signedUrl } = await startWithDraft(agent).catch((error) => {
+      throw isRefusal(error) ? new ConnectionRefused() : error;
+    });
     return openLiveConversation({
       url: signedUrl,
       source: 'console_preview',
@@ -109,6 +113,11 @@ function connectToDraft(agent: DraftAgent): Connect {
 }
 
 const CLIENT_EVENTS = ['agent_response', 'agent_chat_response_part'];
+
+// A draft that lacks something, or a user who may not test it.
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 429;
+}
 
 /** The website's own widget, in a shadow root as on a website; a new `key` begins it anew. */
 function WidgetInFrame(props: ChatWidgetProps) {
