@@ -116,6 +116,21 @@ describe('OpenAI-compatible model', () => {
     expect(server.requests[2]?.body).not.toHaveProperty('temperature');
   });
 
+  it('finds out once that a server does not take the wish for its counts of tokens', async () => {
+    const errorMessage = 'body.stream_options.include_usage: Extra inputs are not permitted';
+    await using server = await startOpenaiServer({
+      answers: ({ body }) => ('stream_options' in body ? { status: 422, errorMessage } : { tokens: ['ok'] }),
+    });
+    const model = modelAt(server);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await reply(model)).toEqual([
+        { type: 'text-delta', text: 'ok' },
+        { type: 'end', reason: 'stop' },
+      ]);
+    }
+    expect(server.requests.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false]);
+  });
+
   it.each([
     ['temperature', 2],
     ['tools', 1],

@@ -42,7 +42,7 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
   const headers = new Headers({ 'content-type': 'application/json' });
   if (options.apiKey) headers.set('authorization', `Bearer ${options.apiKey}`);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-  let isReasoning = isReasoningModel(options.model);
+  let taken: TakenFields = { isReasoning: isReasoningModel(options.model), hasUsage: true };
   return retryingModel({
     answering,
     patience: options.patience,
@@ -50,16 +50,18 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
     toFailure: (error) => (error instanceof LanguageModelError ? error : lineFailure(error, service)),
     async *attempt(request, { signal, keepOpen }) {
       const extraBody = options.allowsExtraBody ? request.extraBody : undefined;
-      const ask = (model: AskedModel) => {
+      const ask = (fields: TakenFields) => {
+        const model = { name: options.model, service, ...fields };
         const body = JSON.stringify(chatCompletionRequest(model, request, extraBody));
         return options.fetch(url, { method: 'POST', headers, body, signal });
       };
-      const model = { name: options.model, service, isReasoning };
-      let response = await ask(model);
-      // The name of a deployment or an alias does not tell which model it is.
-      if (!model.isReasoning && (await refusesSampling(response))) {
-        isReasoning = true;
-        response = await ask({ ...model, isReasoning });
+      let asked = taken;
+      let response = await ask(asked);
+      // The name of a deployment or an alias does not tell which model it is, nor an address which server.
+      for (let less = await lessFields(response, asked); less; less = await lessFields(response, asked)) {
+        taken = { ...taken, ...less };
+        asked = { ...asked, ...less };
+        response = await ask(asked);
       }
       if (!response.ok) throw await refusal(response, service);
       if (!response.body) throw malformedAnswer(service);
@@ -82,10 +84,23 @@ const UnsupportedSampling = z.object({
   }),
 });
 
-/** Whether a model refuses the fields that those that reason do not take; reads the response if it may. */
-async function refusesSampling(response: Response): Promise<boolean> {
-  if (response.status !== 400) return false;
-  return UnsupportedSampling.safeParse(parsedJson(await refusalText(response))).success;
+/** Fields that not all servers and models take. */
+type TakenFields = {
+  /** Whether the model reasons, and takes other bounds than those that do not. */
+  isReasoning: boolean;
+  /** Whether the server takes the wish for its counts of tokens; Mistral's gives them without. */
+  hasUsage: boolean;
+};
+
+/** What to leave out of a request that was refused for it; undefined for nothing. Reads the response if it may tell. */
+async function lessFields(
+  response: Response,
+  { isReasoning, hasUsage }: TakenFields,
+): Promise<Partial<TakenFields> | undefined> {
+  if (response.status !== 400 && response.status !== 422) return undefined;
+  const text = await refusalText(response);
+  if (!isReasoning && UnsupportedSampling.safeParse(parsedJson(text)).success) return { isReasoning: true };
+  return hasUsage && text.includes('stream_options') ? { hasUsage: false } : undefined;
 }
 
 /**
@@ -111,11 +126,11 @@ function chatCompletionRequest(
     ],
     ...(tools.length === 0 ? {} : { tools: tools.map(toTool) }),
     stream: true,
-    stream_options: { include_usage: true },
+    ...(model.hasUsage ? { stream_options: { include_usage: true } } : {}),
   };
 }
 
-type AskedModel = { name: string; service: string; isReasoning: boolean };
+type AskedModel = TakenFields & { name: string; service: string };
 
 /** How a reply is written, in the fields that the model takes: those of OpenAI that reason refuse the older ones. */
 function samplingOf(
