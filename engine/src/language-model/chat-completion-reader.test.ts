@@ -22,6 +22,22 @@ describe('a streamed chat completion', () => {
     ]);
   });
 
+  it.each([
+    [
+      'leaves out thoughts before the answer',
+      ['<thi', 'nk>Hm. {}', ' So.</th', 'ink>\n', 'Good', ' day.'],
+      'Good day.',
+    ],
+    ['leaves out thoughts in one piece', ['\n<think></think>\n\nGood day.'], 'Good day.'],
+    ['says what only begins like thoughts', ['<', '3 is a heart.'], '<3 is a heart.'],
+    ['says what ends like the beginning of thoughts', ['<th'], '<th'],
+  ])('%s', async (_, pieces, said) => {
+    const events = [...pieces.map((content) => chunk({ content })), chunk({}, 'stop'), '[DONE]'];
+    const parts = await Array.fromAsync(readChatCompletion(stream(...events), 'x'));
+    expect(parts.map((part) => (part.type === 'text-delta' ? part.text : '')).join('')).toBe(said);
+    expect(parts.at(-1)).toEqual({ type: 'end', reason: 'stop' });
+  });
+
   it('ends with what was said when the server gives no reason for its end', async () => {
     expect(await read({ content: 'Good day.' })).toEqual([
       { type: 'text-delta', text: 'Good day.' },

@@ -2,6 +2,7 @@ import { parsedJson } from '@parley/contract/json.ts';
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import type { ReplyPart, ToolCall } from './language-model.ts';
+import { SaidText } from './said-text.ts';
 import { failedAnswer, malformedAnswer } from './service-failure.ts';
 import { MAX_ANSWER_ARGUMENTS, MAX_ANSWER_CALLS, readToolInput } from './tool-input.ts';
 
@@ -32,6 +33,7 @@ export async function* readChatCompletion(
 class Answer {
   readonly #service: string;
   readonly #toolCalls: PendingToolCall[] = [];
+  readonly #said = new SaidText();
   #hasText = false;
   #reasoning = '';
   #finishReason: string | undefined;
@@ -59,7 +61,7 @@ class Answer {
     this.#characters += reasoning?.length ?? 0;
     const isEndless = this.#toolCalls.length > MAX_ANSWER_CALLS || this.#characters > MAX_ANSWER_ARGUMENTS;
     if (isEndless) throw malformedAnswer(this.#service);
-    const text = textOf(choice?.delta);
+    const text = this.#said.take(textOf(choice?.delta));
     this.#hasText ||= text !== '';
     return text;
   }
@@ -67,6 +69,8 @@ class Answer {
   /** @param isDone whether the server said that this is the end */
   end(isDone: boolean): ReplyPart[] {
     const reason = this.#finishReason;
+    const rest = this.#said.end();
+    this.#hasText ||= rest !== '';
     // Some servers leave out the reason why they end; what they said is an answer all the same.
     if (reason === undefined && !this.#hasText) throw malformedAnswer(this.#service);
     const isCut = reason === 'length' || (reason === undefined && !isDone);
@@ -74,6 +78,7 @@ class Answer {
     const calls = this.#toolCalls.map((call) => this.#toToolCall(call, isCut && call === last));
     const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = this.#usage ?? {};
     return [
+      ...(rest === '' ? [] : [{ type: 'text-delta' as const, text: rest }]),
       ...calls.map((call) => ({ type: 'tool-call' as const, call })),
       {
         type: 'end',
