@@ -49,6 +49,8 @@ const CASES: Readonly<Record<string, readonly (readonly [heard: string, written:
     ['the twenty third of may', 'The 23rd of may.'],
     ['on the thirty first', 'On the 31st.'],
     ['twenty people', '20 people.'],
+    ['at two oh five p m', 'At 2:05 p.m.'],
+    ['my code is two oh five', 'My code is 205.'],
     ['it weighs one point five kilos', 'It weighs 1.5 kilos.'],
     ['one point two million', '1.2 million.'],
     ['five point two million dollars', '5.2 million dollars.'],

@@ -122,6 +122,9 @@ function writeRun(run: readonly SpokenNumber[], words: readonly string[], contex
   const digits = run.map(({ value }) => value).join('');
   const sign = context.before === context.spoken.plus ? '+' : '';
   const areSingle = run.every(({ value }) => value <= LARGEST_WORD);
+  const [hour = 0, nought, minute = 0] = run.map(({ value }) => value);
+  if (run.length === 3 && nought === 0 && minute <= LARGEST_WORD && hour <= 12 && isHalfDay(context.after))
+    return [`${hour}:0${minute}`];
   if (isDigits && run.length >= GROUPS) return [`${sign}${digits}`];
   if (isDigits && run.length === 2) {
     const [first = 0, second = 0] = run.map(({ value }) => value);
@@ -138,7 +141,12 @@ const CLOCK_BEFORE = 'at around by until from about before after past for'.split
 
 function isClock(hour: number, minute: number, { before, after }: RunContext): boolean {
   if (hour < 1 || hour > 12 || minute < 10 || minute > 59) return false;
-  return CLOCK_BEFORE.includes(before) || (/^[ap]$/.test(after[0] ?? '') && after[1] === 'm');
+  return CLOCK_BEFORE.includes(before) || isHalfDay(after);
+}
+
+/** A. m. or p. m., as it is heard. */
+function isHalfDay([half = '', m]: readonly string[]): boolean {
+  return /^[ap]$/.test(half) && m === 'm';
 }
 
 function writeNumber(
@@ -155,7 +163,7 @@ function writeNumber(
     isLast &&
     (listed(spoken.units).includes(next) ||
       spoken.percent.some((name) => after.join(' ').startsWith(name)) ||
-      (/^[ap]$/.test(next) && after[1] === 'm'));
+      isHalfDay(after));
   const first = plain(words[number.from]) === 'a' ? number.from + 1 : number.from;
   const isBareScale = number.isLarge && number.to === first + 1;
   const isWritten =
