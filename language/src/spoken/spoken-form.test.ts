@@ -54,6 +54,8 @@ describe('French as it is spoken', () => {
       '0033 1 23 45 67 89',
       'zéro zéro trois trois, un, vingt-trois, quarante-cinq, soixante-sept, quatre-vingt-neuf',
     ],
+    ['1 800 555-1234', 'un, huit cents, cinq cent cinquante-cinq, un deux trois quatre'],
+    ['514-555-1234', 'cinq cent quatorze, cinq cent cinquante-cinq, un deux trois quatre'],
     ['0 969 39 39 39', 'zéro neuf cent soixante-neuf, trente-neuf, trente-neuf, trente-neuf'],
     ['15 %', 'quinze pour cent'],
     ['2,5%', 'deux virgule cinq pour cent'],
