@@ -146,7 +146,9 @@ it('sends to sign-in when the tokens cannot be renewed, and comes back to the pa
     localStorage.setItem('access_token', 'forged');
     localStorage.setItem('refresh_token', 'forged');
   });
-  await page.goto(`/agents?agent=${agent.provider_uuid}`);
+  await page.goto(`/agents?agent=${agent.provider_uuid}&dark=true`);
+  await page.getByLabel(t('signIn.email')).waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   await signIn(page, PASSWORD);
   await page.getByRole('button', { name: t('editor.rename', { name: 'Bakery' }) }).waitFor();
 });

@@ -72,7 +72,7 @@ it('is light or dark as the system, until the user chooses', async () => {
   await page.getByRole('menuitem', { name: en('shell.theme') }).click();
   await page.getByRole('menuitemradio', { name: en('shell.theme_light') }).click();
   await expect.poll(() => isDark(page)).toBe(false);
-  await page.reload();
+  await page.goto('/agents?dark=true');
   await page.getByRole('main').waitFor();
   expect(await isDark(page)).toBe(false);
 });

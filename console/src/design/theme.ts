@@ -4,10 +4,10 @@ export type Theme = (typeof THEMES)[number];
 
 export const THEME_KEY = 'theme';
 
-/** The stored choice; `system` when there is none. */
-export function storedTheme(storage: Pick<Storage, 'getItem'>): Theme {
+/** The theme to show: the one that the user chose, else dark where that is asked for. */
+export function themeToShow(storage: Pick<Storage, 'getItem'>, isDarkAsked: boolean): Theme {
   const stored = storage.getItem(THEME_KEY);
-  return THEMES.find((theme) => theme === stored) ?? 'system';
+  return THEMES.find((theme) => theme === stored) ?? (isDarkAsked ? 'dark' : 'system');
 }
 
 /** Shows a theme; `system` follows the system from then on. */

@@ -125,6 +125,12 @@ it('ends a loop of redirects', async () => {
   expect(await runLogin(new URLSearchParams(), login)).toEqual({ type: 'stuck', reason: undefined });
 });
 
+it('asks for a dark sign-in page where the page around the console asks for dark mode', async () => {
+  const tab = createMemoryStorage({ embedding: 'menu=false&dark=true' });
+  const outcome = await runLogin(new URLSearchParams(), dependencies(createMemoryStorage(), tab));
+  expect(outcome).toMatchObject({ type: 'leave', address: expect.stringContaining('&dark=true') });
+});
+
 it('carries language and embedding parameters of a sign-in link into the console', async () => {
   const storage = createMemoryStorage();
   const tab = createMemoryStorage();

@@ -4,6 +4,7 @@ import { TOKEN_CLEAR_MS } from '@parley/contract/session-defaults.ts';
 import { lastingStorage, tabStorage } from './browser-storage.ts';
 import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';
+import { embeddingParameters } from './embedding-parameters.ts';
 import { hasWantedPage, rememberWantedPage, takeWantedPage } from './login-redirect.ts';
 import { exchangeCode, startSignIn } from './oauth-flow.ts';
 import { clearTokens, SESSION_KEYS, storeTokens } from './session-storage.ts';
@@ -107,6 +108,7 @@ export async function beginSignIn(dependencies: LoginDependencies, statePrefix?:
     redirectUri: redirectUriOf(dependencies),
     token: takeOneTimeToken(dependencies.tabStorage),
     language: dependencies.storage.getItem(SESSION_KEYS.language) ?? undefined,
+    isDark: embeddingParameters(new URLSearchParams(), dependencies.tabStorage).dark,
     statePrefix,
   });
 }

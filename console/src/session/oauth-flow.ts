@@ -23,6 +23,8 @@ export type SignInStart = {
   statePrefix?: string | undefined;
   /** Language of the sign-in page. */
   language?: string | undefined;
+  /** Whether the sign-in page is dark, unless the user has chosen a theme. */
+  isDark?: boolean | undefined;
 };
 
 /** Stores the PKCE verifier and marker, and gives the address that sign-in goes to. */
@@ -53,6 +55,7 @@ function authorizeUrl(
     code_challenge: start.challenge,
     state: start.marker,
     ...(start.language ? { ui_locales: start.language } : {}),
+    ...(start.isDark ? { dark: 'true' } : {}),
     ...(start.token ? { connection_type: MAGIC_TOKEN_CONNECTION, [MAGIC_TOKEN_PARAMETER]: start.token } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -9,6 +9,7 @@ import { applyBrandAccent } from '../design/brand-accent.ts';
 import { loadFloatingControlsWhenIdle } from '../design/idle-loading.ts';
 import { Toaster } from '../design/toast.tsx';
 import { consoleConfiguration } from '../session/console-configuration.ts';
+import { embeddingParameters } from '../session/embedding-parameters.ts';
 import {
   allTexts,
   chooseLanguage,
@@ -17,7 +18,6 @@ import {
   startInterfaceLanguage,
 } from '../session/interface-language.ts';
 import { consoleRoutes } from './console-routes.tsx';
-import { embeddingParameters } from './embedding-parameters.ts';
 import { fetchFirstPage } from './first-page.ts';
 import { preloadPalette } from './palette.tsx';
 import { createQueryClient } from './query-client.ts';

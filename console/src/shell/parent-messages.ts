@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
+import { type EmbeddingParameters, embeddingParameters } from '../session/embedding-parameters.ts';
 import {
   changeInterfaceLanguage,
   displayLanguage,
@@ -12,7 +13,6 @@ import {
   onLanguageChange,
 } from '../session/interface-language.ts';
 import { type ConsolePage, pageOfPath } from './console-pages.ts';
-import { type EmbeddingParameters, embeddingParameters } from './embedding-parameters.ts';
 
 // The messages are described for embedders in docs/embedding.md; change both together.
 

@@ -1,22 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '../design/listeners.ts';
-import { applyTheme, storedTheme, THEME_KEY, type Theme } from '../design/theme.ts';
-import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
-import { forgetForcedDark } from './embedding-parameters.ts';
+import { applyTheme, THEME_KEY, type Theme, themeToShow } from '../design/theme.ts';
+import { lastingStorage } from '../session/browser-storage.ts';
 
 let current: Theme = 'system';
 const listeners = new Listeners();
 
-/** Shows the theme for this visit: dark when the address forces it, else what the user chose last. */
-export function startTheme(isDarkForced: boolean): void {
-  current = isDarkForced ? 'dark' : storedTheme(lastingStorage);
+/** Shows the theme for this visit. @param isDarkAsked whether the address asks for dark mode */
+export function startTheme(isDarkAsked: boolean): void {
+  current = themeToShow(lastingStorage, isDarkAsked);
   applyTheme(current);
 }
 
-/** Shows a theme at once and stores it for the next visit; it counts over one that the address forced. */
+/** Shows a theme at once and stores it for the next visit; it counts over one that an address asks for. */
 export function chooseTheme(theme: Theme): void {
   lastingStorage.setItem(THEME_KEY, theme);
-  forgetForcedDark(tabStorage);
   current = theme;
   applyTheme(theme);
   listeners.notify();

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signInUid } from '../../data/pending-sign-in.ts';
-import { applyTheme, storedTheme } from '../../design/theme.ts';
+import { applyTheme, themeToShow } from '../../design/theme.ts';
 import { chooseLanguage, LANGUAGE_KEY, startInterfaceLanguage } from '../../session/interface-language.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -13,7 +13,7 @@ import { SignInPage } from './sign-in-page.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
-applyTheme(storedTheme(lastingStorage));
+applyTheme(themeToShow(lastingStorage, false));
 await startInterfaceLanguage(chooseLanguage(null, lastingStorage.getItem(LANGUAGE_KEY)));
 createRoot(root).render(
   <StrictMode>

@@ -11,7 +11,8 @@ import { classNames } from '../../design/class-names.ts';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Spinner } from '../../design/spinner.tsx';
-import { applyTheme } from '../../design/theme.ts';
+import { applyTheme, themeToShow } from '../../design/theme.ts';
+import { lastingStorage } from '../../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import {
   changeInterfaceLanguage,
@@ -35,7 +36,7 @@ export function SignInPage({ uid }: { uid: string }) {
   }, [title]);
   useEffect(() => applyBrandAccent(configuration?.brand.accent_color), [configuration]);
   useEffect(() => {
-    if (signIn.data?.dark) applyTheme('dark');
+    if (signIn.data?.dark) applyTheme(themeToShow(lastingStorage, true));
     // The page that opened a small window may speak another language than is stored where the window stands.
     const language = displayLanguage(signIn.data?.lang);
     if (language && window.opener) void changeInterfaceLanguage(language);

@@ -4,7 +4,7 @@ export type EmbeddingParameters = {
   menu: boolean;
   /** The language asked for; `en` when none was. */
   lang: string;
-  /** Whether dark mode is forced. */
+  /** Whether it is dark, unless the user has chosen a theme. */
   dark: boolean;
 };
 
@@ -30,11 +30,4 @@ export function embeddingParameters(
     lang: known.get('lang') ?? 'en',
     dark: known.get('dark') === 'true',
   };
-}
-
-/** Lets the user's own choice of a theme count from here on. */
-export function forgetForcedDark(storage: Pick<Storage, 'getItem' | 'setItem'>): void {
-  const known = new URLSearchParams(storage.getItem(STORAGE_KEY) ?? '');
-  known.delete('dark');
-  storage.setItem(STORAGE_KEY, known.toString());
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStorage } from '../session/browser-storage.ts';
-import { embeddingParameters, forgetForcedDark } from './embedding-parameters.ts';
+import { createMemoryStorage } from './browser-storage.ts';
+import { embeddingParameters } from './embedding-parameters.ts';
 
 describe('embedding parameters', () => {
-  it('shows the menu, in English, without forcing dark mode when nothing is asked', () => {
+  it('shows the menu, in English, without dark mode when nothing is asked', () => {
     expect(embeddingParameters(new URLSearchParams(), createMemoryStorage())).toEqual({
       menu: true,
       lang: 'en',
@@ -25,12 +25,5 @@ describe('embedding parameters', () => {
     const storage = createMemoryStorage();
     embeddingParameters(new URLSearchParams('menu=false'), storage);
     expect(embeddingParameters(new URLSearchParams('menu=true'), storage).menu).toBe(true);
-  });
-
-  it('stops forcing dark mode once the user chose a theme', () => {
-    const storage = createMemoryStorage();
-    embeddingParameters(new URLSearchParams('dark=true'), storage);
-    forgetForcedDark(storage);
-    expect(embeddingParameters(new URLSearchParams(), storage).dark).toBe(false);
   });
 });
