@@ -72,7 +72,7 @@ it('obeys messages of the embedding page and sends it events', async () => {
   await expect.poll(heard).toContainEqual({ type: 'languageChange', language: 'fr' });
 });
 
-it('closes the editor when the page around it asks for another page', async () => {
+it('closes the editor, the palette and the shortcuts when the page around it asks for another page', async () => {
   const page = await browser().newPage(server(), { user });
   await page.goto(`${allowedOrigin}/?console=${server().url}`);
   const frame = page.frameLocator('iframe');
@@ -84,6 +84,15 @@ it('closes the editor when the page around it asks for another page', async () =
   await frame.getByRole('dialog', { name: en('editor.pick_template_chat') }).waitFor();
   await page.getByRole('button', { name: 'Knowledge base' }).click();
   await frame.getByRole('heading', { level: 1, name: en('shell.page_knowledge_base') }).waitFor();
+  await frame.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await frame.locator('#page').press('Control+k');
+  await frame.getByRole('dialog', { name: en('palette.title') }).waitFor();
+  await page.getByRole('button', { name: 'Call logs' }).click();
+  await frame.getByRole('dialog').waitFor({ state: 'detached' });
+  await frame.locator('#page').press('?');
+  await frame.getByRole('dialog', { name: en('shell.shortcuts') }).waitFor();
+  await page.getByRole('button', { name: 'Agents' }).click();
   await frame.getByRole('dialog').waitFor({ state: 'detached' });
 });
 

@@ -6,7 +6,7 @@ export type ConsoleEvents = {
   'refresh-agents': undefined;
   /** The tokens are gone, in a page that would forget everything if it left for sign-in. */
   'session-ended': undefined;
-  /** Every open editor, picker and dialog about an agent closes. */
+  /** Every open editor, picker and dialog about an agent closes, with what is open over the page. */
   'close-all-agent-ui': undefined;
   /** Agents were deleted; these remain. */
   'agents-updated': { agents: readonly AgentListEntry[] };

@@ -7,6 +7,7 @@ import { useMediaQuery } from '../design/use-media-query.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
+import { onConsoleEvent } from '../session/console-events.ts';
 import { embeddingParameters } from '../session/embedding-parameters.ts';
 import { useCurrentUser } from '../session/session-queries.ts';
 import { usePageName } from './console-pages.ts';
@@ -97,7 +98,7 @@ function SideMenu({ brand, isSmall, windows }: SideMenuProps) {
         open={windows.isMenuOpen}
         onOpenChange={windows.setMenuOpen}
       >
-        <Sidebar {...menu} isNarrow={false} onChosen={() => windows.setMenuOpen(false)} />
+        <Sidebar {...menu} isNarrow={false} />
       </SmallScreenBar>
     );
   }
@@ -122,6 +123,14 @@ function useWindows() {
   );
   const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
   useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
+  useEffect(
+    () =>
+      onConsoleEvent('close-all-agent-ui', () => {
+        setMenuOpen(false);
+        setOpenWindow(undefined);
+      }),
+    [],
+  );
   return {
     isMenuOpen,
     setMenuOpen,

@@ -22,25 +22,20 @@ export type SidebarProps = {
   isNarrow: boolean;
   /** Switches between icons alone and icons with text; absent where the menu cannot be collapsed. */
   onToggleNarrow?: () => void;
-  /** After an entry was chosen. */
-  onChosen?: () => void;
   onOpenPalette: () => void;
   onOpenShortcuts: () => void;
 };
 
 /** The content of the side menu: brand, pages, the provider's own pages and the signed-in user. */
 export function Sidebar(props: SidebarProps) {
-  const { brand, isNarrow, onChosen, onOpenPalette, onOpenShortcuts } = props;
+  const { brand, isNarrow, onOpenPalette, onOpenShortcuts } = props;
   const { dashboard_url: dashboardUrl } = brand;
   const { t } = useTranslation();
   const permissions = usePermissions();
   const pageNames = usePageNames();
   const [isLinkHidden, hideLink] = useRememberedFlag('dashboard_link_hidden');
   const pages = CONSOLE_PAGES.filter(({ flag }) => flag === undefined || permissions[flag]);
-  const handleChosen = () => {
-    emitConsoleEvent('close-all-agent-ui');
-    onChosen?.();
-  };
+  const handleChosen = () => emitConsoleEvent('close-all-agent-ui');
   return (
     <div className="flex h-full flex-col gap-1 p-3">
       <SidebarHead {...props} onChosen={handleChosen} />
@@ -93,8 +88,12 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
+type SidebarHeadProps = Pick<SidebarProps, 'brand' | 'isNarrow' | 'onToggleNarrow'> & {
+  onChosen: () => void;
+};
+
 /** The product's mark, and the button that narrows the menu. */
-function SidebarHead({ brand, isNarrow, onToggleNarrow, onChosen }: SidebarProps) {
+function SidebarHead({ brand, isNarrow, onToggleNarrow, onChosen }: SidebarHeadProps) {
   const { t } = useTranslation();
   return (
     <div className={classNames('mb-2 flex items-center gap-2', isNarrow && 'flex-col')}>
