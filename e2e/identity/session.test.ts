@@ -47,6 +47,24 @@ it('asks for e-mail and password, and goes on to the page that was wanted', asyn
   expect(new URL(page.url()).searchParams.get('agent')).toBe(agent.provider_uuid);
 });
 
+it('signs in and reloads where the storage of the browser is full', async () => {
+  const page = await signInPage();
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size > 0; size >>= 1) {
+      try {
+        localStorage.setItem(`filler ${size}`, 'x'.repeat(size));
+      } catch {
+        // Half of it may find room.
+      }
+    }
+  });
+  await page.goto('/');
+  await signIn(page, PASSWORD);
+  await agentList(page).waitFor();
+  await page.reload();
+  await agentList(page).waitFor();
+});
+
 it('says how to get a link where the server sends no mail', async () => {
   const page = await signInPage();
   await page.getByRole('button', { name: t('signIn.link_instead') }).click();

@@ -4,12 +4,20 @@ import { Listeners } from '../design/listeners.ts';
 // A browser may deny a page its storage, above all one that another site embeds: merely reading `localStorage` throws
 // then. The console works all the same, and remembers as long as its page stays open.
 
-/** A `Storage` that stores its entries elsewhere, in the page's memory until it is told where. */
+/** Key under which a tab has an entry that found no room in the lasting storage. */
+const inTab = (key: string) => `lasting:${key}`;
+
+/**
+ * A `Storage` that stores its entries elsewhere, in the page's memory until it is told where. What finds no room there
+ * stays in the tab, so that a full storage prevents no sign-in.
+ */
 class ReplaceableStorage implements Storage {
   #current: Storage;
+  readonly #tab: Storage;
 
-  constructor(current: Storage | undefined) {
+  constructor(current: Storage | undefined, tab: Storage) {
     this.#current = current ?? createMemoryStorage();
+    this.#tab = tab;
   }
 
   get length() {
@@ -19,13 +27,24 @@ class ReplaceableStorage implements Storage {
     return this.#current.key(index);
   }
   getItem(key: string) {
-    return this.#current.getItem(key);
+    return this.#tab.getItem(inTab(key)) ?? this.#current.getItem(key);
   }
   setItem(key: string, value: string) {
+    try {
+      this.setLastingItem(key, value);
+    } catch {
+      this.#current.removeItem(key);
+      this.#tab.setItem(inTab(key), value);
+    }
+  }
+  /** @throws {DOMException} where there is no room for it */
+  setLastingItem(key: string, value: string) {
     this.#current.setItem(key, value);
+    this.#tab.removeItem(inTab(key));
   }
   removeItem(key: string) {
     this.#current.removeItem(key);
+    this.#tab.removeItem(inTab(key));
   }
   clear() {
     this.#current.clear();
@@ -41,16 +60,21 @@ class ReplaceableStorage implements Storage {
   }
 }
 
+/** What stays in this tab. */
+export const tabStorage: Storage = readable(() => sessionStorage) ?? createMemoryStorage();
+
 const local = readable(() => localStorage);
-const lasting = new ReplaceableStorage(local);
+const lasting = new ReplaceableStorage(local, tabStorage);
 let isDenied = local === undefined;
 const listeners = new Listeners();
 
-/** What stays in this browser. */
+/** What stays in this browser, or in this tab where the browser has no room left. */
 export const lastingStorage: Storage = lasting;
 
-/** What stays in this tab. */
-export const tabStorage: Storage = new ReplaceableStorage(readable(() => sessionStorage));
+/** Stores what is to stay in this browser or not at all. @throws {DOMException} where it has no room */
+export const roomyStorage: Pick<Storage, 'setItem'> = {
+  setItem: (key, value) => lasting.setLastingItem(key, value),
+};
 
 /** Whether the browser stores nothing for this page, so that all is forgotten when it is left or reloaded. */
 export function isStorageDenied(): boolean {

@@ -38,7 +38,7 @@ export function storedDraft(storage: Storage, key: DraftKey): StoredDraft | unde
 
 /** Stores a draft. @returns false when the browser's storage is full or closed */
 export function storeDraft(
-  storage: Storage,
+  storage: Pick<Storage, 'setItem'>,
   key: DraftKey,
   { document, typed }: Draft,
   baseVersion?: number,

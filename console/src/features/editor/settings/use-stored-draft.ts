@@ -1,6 +1,6 @@
 import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { lastingStorage, useStorageDenied } from '../../../session/browser-storage.ts';
+import { lastingStorage, roomyStorage, useStorageDenied } from '../../../session/browser-storage.ts';
 import { isUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.tsx';
 import { type DraftKey, forgetDraft, storeDraft } from './stored-draft.ts';
@@ -19,7 +19,7 @@ export function useStoredDraft(
   const save = useCallback(() => {
     const state = store.state();
     const key = { userId, agent: state.stored?.agent_id ?? agent };
-    if (isUnsaved(state)) setHasRoom(storeDraft(lastingStorage, key, state.draft, state.baseVersion));
+    if (isUnsaved(state)) setHasRoom(storeDraft(roomyStorage, key, state.draft, state.baseVersion));
     else forgetDraft(lastingStorage, key);
   }, [store, userId, agent]);
 
