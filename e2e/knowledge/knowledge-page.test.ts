@@ -2,10 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { updateAgent } from '@parley/contract/agents.ts';
-import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import { addTextDocument, addUrlDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answerWith, type SiteServer, startSiteServer } from '../../server/test/support/site-server.ts';
+import {
+  answerWith,
+  type SiteAnswer,
+  type SiteServer,
+  startSiteServer,
+} from '../../server/test/support/site-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -175,10 +180,9 @@ describe('a page', () => {
       `<!doctype html><html lang="en"><head><title>Opening hours</title><script>document.title = 'Run'</script></head>
       <body><main><h1>Opening hours</h1><p>We are open every working day from ${hours}, and on Saturdays as well.</p>
       <img src="https://pictures.example/shop.png" alt="The shop"></main></body></html>`;
-    site = await startSiteServer({
-      '/hours': (line, request) =>
-        answerWith('200 OK', { 'content-type': 'text/html; charset=utf-8' }, html())(line, request),
-    });
+    const answer: SiteAnswer = (line, request) =>
+      answerWith('200 OK', { 'content-type': 'text/html; charset=utf-8' }, html())(line, request);
+    site = await startSiteServer({ '/hours': answer, '/shop': answer });
     return () => site[Symbol.asyncDispose]();
   });
 
@@ -230,6 +234,27 @@ describe('a page', () => {
     await knowledge.panel.getByRole('button', { name: t('knowledge.refresh') }).click();
     await knowledge.toast(t('knowledge.refreshed')).waitFor();
     await text.getByText(/8 am to 6 pm/).waitFor();
+  });
+
+  it('is marked until it has been fetched again, also beside another one', async () => {
+    const names = ['Hours', 'Shop'];
+    for (const name of names) {
+      const url = `${site.origin}/${name.toLowerCase()}`;
+      await user.call(addUrlDocument, { body: { name, url } });
+    }
+    const { page, knowledge } = await pageOf();
+    await knowledge.open();
+    for (const name of names) await knowledge.waitUntilRead(name);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/refresh', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    for (const name of names) await knowledge.act(name, 'knowledge.refresh');
+    const marked = knowledge.rows.locator('button[aria-busy]');
+    await expect.poll(() => marked.count()).toBe(2);
+    released.resolve();
+    await expect.poll(() => marked.count()).toBe(0);
   });
 
   it('is not added any more once the dialog is left', async () => {

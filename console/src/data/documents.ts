@@ -25,6 +25,7 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -267,22 +268,35 @@ export function useUpdateDocument(uuid: string) {
   });
 }
 
+const READING_AGAIN = ['reading-again'];
+
 /** Fetches the page of a document again. */
 export const useRefreshDocument = () =>
-  useDocumentChange((uuid: string) => call(refreshDocument, { params: { uuid } }));
+  useDocumentChange((uuid: string) => call(refreshDocument, { params: { uuid } }), READING_AGAIN);
 
 /** Reads a failed document again. */
 export const useRetryDocument = () =>
-  useDocumentChange((uuid: string) => call(retryDocument, { params: { uuid } }));
+  useDocumentChange((uuid: string) => call(retryDocument, { params: { uuid } }), READING_AGAIN);
 
-function useDocumentChange<Input>(change: (input: Input) => Promise<DocumentItem>) {
+/** The documents that are being fetched or read again. */
+export const useBusyDocuments = (): readonly string[] =>
+  useMutationState({
+    filters: { mutationKey: READING_AGAIN, status: 'pending' },
+    select: ({ state }) => String(state.variables),
+  });
+
+function useDocumentChange<Input>(
+  change: (input: Input) => Promise<DocumentItem>,
+  mutationKey?: readonly string[],
+) {
   const client = useQueryClient();
   const mutationFn = async (input: Input) => {
     const document = await change(input);
     showChanged(client, document);
     return document;
   };
-  return useChange(mutationFn, { invalidates: [{ queryKey: AGENT_DOCUMENTS }], isAwaited: false });
+  const invalidates = [{ queryKey: AGENT_DOCUMENTS }];
+  return useChange(mutationFn, { invalidates, isAwaited: false, mutationKey });
 }
 
 function showChanged(client: QueryClient, document: DocumentItem): void {

@@ -20,17 +20,19 @@ type Consequences = {
   afterFailure?: boolean;
   /** Changes of the same name are made one after the other. */
   scope?: { id: string };
+  /** By which those that are under way are found. */
+  mutationKey?: readonly string[] | undefined;
 };
 
 /** Gives a change on the server, after which what it invalidates is read again. */
 export function useChange<Input = void, Output = unknown>(
   mutationFn: (input: Input) => Promise<Output>,
-  { invalidates, isAwaited = true, afterFailure = false, scope }: Consequences,
+  { invalidates, isAwaited = true, afterFailure = false, ...options }: Consequences,
 ) {
   const client = useQueryClient();
   return useMutation({
+    ...options,
     mutationFn,
-    scope,
     onSettled: async (_output, error) => {
       if (error && !afterFailure) return;
       const reading = invalidates.map(({ queryKey }) => client.invalidateQueries({ queryKey }));

@@ -20,8 +20,8 @@ export type DocumentListProps = Pick<DocumentRowProps, 'canChange' | 'onAction'>
   types: readonly DocumentType[];
   /** What adds a first document; nothing for those who may not. */
   addButton: ReactNode;
-  /** The document that something is being done to. */
-  busyId: string | undefined;
+  /** The documents that something is being done to. */
+  busyIds: readonly string[];
   /** Clears search and types. */
   onClear: () => void;
 };
@@ -29,7 +29,7 @@ export type DocumentListProps = Pick<DocumentRowProps, 'canChange' | 'onAction'>
 const SIZES = { rowPx: 66, gapPx: 8, startPx: 4, endPx: 24 };
 
 /** The documents, or why there are none to see and what to do about it. */
-export function DocumentList({ list, types, addButton, busyId, onClear, ...row }: DocumentListProps) {
+export function DocumentList({ list, types, addButton, busyIds, onClear, ...row }: DocumentListProps) {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const documents = useMemo(() => list.data?.pages.flatMap((page) => page.list) ?? [], [list.data]);
@@ -64,7 +64,9 @@ export function DocumentList({ list, types, addButton, busyId, onClear, ...row }
               }
               className={PAGE_ROWS}
             >
-              {(document) => <DocumentRow {...row} document={document} isBusy={busyId === document.uuid} />}
+              {(document) => (
+                <DocumentRow {...row} document={document} isBusy={busyIds.includes(document.uuid)} />
+              )}
             </RowList>
           </>
         );

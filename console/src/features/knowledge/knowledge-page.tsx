@@ -36,7 +36,7 @@ export function KnowledgePage() {
   const list = useInfiniteQuery(documentListQuery(asked));
   useFollowedReadings(asked, list.data);
   const newest = list.data?.pages.at(-1);
-  const { opened, open, shown, show, close, busyId, handleAction, handleDelete } = useOpenDocuments();
+  const { opened, open, shown, show, close, busyIds, handleAction, handleDelete } = useOpenDocuments();
   const isEmpty = newest?.total === 0;
   const addButton = canChange ? (
     <AddButton text={t('knowledge.add')} onClick={() => show({ name: 'add' })} />
@@ -65,7 +65,7 @@ export function KnowledgePage() {
         list={list}
         types={filters.types}
         addButton={addButton}
-        busyId={busyId}
+        busyIds={busyIds}
         canChange={canChange}
         onAction={handleAction}
         onClear={() => setFilters(NO_FILTERS)}
@@ -89,7 +89,7 @@ export function KnowledgePage() {
 
 /** What is open beside and over the list, and what happens to its documents. */
 function useOpenDocuments() {
-  const { refresh, retry, download, remove, busyId } = useDocumentActions();
+  const { refresh, retry, download, remove, busyIds } = useDocumentActions();
   const [opened, open] = useOpenedRow('document');
   const [shown, show] = useState<KnowledgeWindow>({ name: 'none' });
   const close = useCallback(() => show({ name: 'none' }), []);
@@ -117,7 +117,7 @@ function useOpenDocuments() {
     if (opened === document.uuid) open(undefined);
     remove(document);
   };
-  return { opened, open, shown, show, close, busyId, handleAction, handleDelete };
+  return { opened, open, shown, show, close, busyIds, handleAction, handleDelete };
 }
 
 function TestButton({ onClick }: { onClick: () => void }) {

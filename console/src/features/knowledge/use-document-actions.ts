@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   loadDocumentSource,
+  useBusyDocuments,
   useDeleteDocument,
   useRefreshDocument,
   useRetryDocument,
@@ -22,10 +23,9 @@ export function useDocumentActions() {
   const { mutateAsync: askDeletion } = useDeleteDocument();
   const undo = useUndoDeletion();
   const sayDeleted = useUndoToast(errorText);
-  const refreshing = useRefreshDocument();
-  const retrying = useRetryDocument();
-  const { mutateAsync: askRefresh } = refreshing;
-  const { mutateAsync: askRetry } = retrying;
+  const { mutateAsync: askRefresh } = useRefreshDocument();
+  const { mutateAsync: askRetry } = useRetryDocument();
+  const busyIds = useBusyDocuments();
 
   const remove = useCallback(
     (document: DocumentItem) =>
@@ -67,13 +67,7 @@ export function useDocumentActions() {
     },
     [errorText, t],
   );
-  /** The document that is being fetched or read again. */
-  const busyId = refreshing.isPending
-    ? refreshing.variables
-    : retrying.isPending
-      ? retrying.variables
-      : undefined;
-  return { remove, refresh, retry, download, busyId };
+  return { remove, refresh, retry, download, busyIds };
 }
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>;

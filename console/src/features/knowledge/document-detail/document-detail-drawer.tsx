@@ -60,7 +60,7 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
           <Actions
             document={data}
             canChange={canChange}
-            isBusy={actions.busyId === uuid}
+            isBusy={actions.busyIds.includes(uuid)}
             actions={actions}
             onDelete={() => setDeleting(true)}
           />
@@ -112,7 +112,7 @@ function DocumentParts({
       <DocumentNotices
         document={document}
         canChange={canChange}
-        isBusy={actions.busyId === document.uuid}
+        isBusy={actions.busyIds.includes(document.uuid)}
         onRetry={() => actions.retry(document)}
         onOpen={onOpen}
       />
