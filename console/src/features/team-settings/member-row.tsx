@@ -55,7 +55,8 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         message: t('teamSettings.remove_message'),
         confirmText: t('teamSettings.remove'),
         change: useRemoveMember(),
-        input: { id, api_keys: keyCount > 0 && isTakingOver ? 'take_over' : 'revoke' },
+        // Keys that are not known of are not ended without a word.
+        input: { id, api_keys: isTakingOver ? 'take_over' : 'revoke' },
         children:
           keyCount > 0 ? (
             <Checkbox
