@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAgent } from '@parley/contract/agent-list.ts';
+import { createMemberLink, listMembers } from '@parley/contract/members.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -131,6 +132,18 @@ it('takes a one-time link once, and says so the second time', async () => {
   const forged = await browser().newPage(server());
   await forged.goto('/login?token=forged&lang=en');
   await forged.getByText(t('signIn.problem_link_invalid')).waitFor();
+});
+
+it('leads to the choice of a new password behind a link that resets it', async () => {
+  const owner = await server().newUser('owner');
+  const { email } = await server().newUser('member');
+  const member = (await owner.call(listMembers, {})).find((one) => one.email === email);
+  const { link } = await owner.call(createMemberLink, { params: { id: member?.id ?? '' } });
+  const page = await browser().newPage(server());
+  await page.goto(inLanguage(link, 'en'));
+  await page.getByRole('button', { name: t('teamSettings.set_password') }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/profile');
+  expect(page.url()).not.toContain('token');
 });
 
 it('renews refused tokens once for all calls of two tabs', async () => {

@@ -137,7 +137,7 @@ async function mailProof(dependencies: ProfileDependencies, self: Person, email:
   const { links, mailer, brand, publicUrl, now } = dependencies;
   const { token } = await links.create({ accountId: self.id, purpose: 'email', email, now: now() });
   const language = interfaceLanguageOf(self.lang ?? undefined) ?? 'en';
-  const link = signInUrl(publicUrl, token, language);
+  const link = signInUrl(publicUrl, token, { language });
   mailer.post(async () =>
     linkMail({ to: email, language, purpose: 'email', brand, teamName: self.teamName, link }),
   );

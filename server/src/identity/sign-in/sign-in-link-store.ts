@@ -107,9 +107,16 @@ async function problemOf(database: Database, tokenHash: string): Promise<LinkUse
   return { problem: link.usedAt ? 'link_used' : 'link_expired', accountId: link.accountId };
 }
 
-/** Address that signs its holder in once. */
-export function signInUrl(publicUrl: string, token: string, language?: string): string {
-  const url = new URL(`${publicUrl}/login`);
+/** Where a link leads whose password is to be chosen anew: to the page of the console that asks for it. */
+const PASSWORD_PATH = '/settings/profile';
+
+/** Address that signs its holder in once. @param purpose of the link; only a reset leads elsewhere than the others */
+export function signInUrl(
+  publicUrl: string,
+  token: string,
+  { language, purpose }: { language?: string | undefined; purpose?: LinkPurpose } = {},
+): string {
+  const url = new URL(`${publicUrl}${purpose === 'reset' ? PASSWORD_PATH : '/login'}`);
   url.searchParams.set('token', token);
   if (language) url.searchParams.set('lang', language);
   return url.href;
@@ -141,7 +148,7 @@ export async function createOperatorLink(
     now,
   });
   await noteSignIn(database, { accountId: person.id, action: 'sign_in_link', actorKind: 'operator' });
-  return signInUrl(publicUrl, token, language ?? person.lang ?? undefined);
+  return signInUrl(publicUrl, token, { language: language ?? person.lang ?? undefined });
 }
 
 /** No account has the e-mail address, or no account exists yet. */

@@ -135,7 +135,7 @@ async function mailLink(
       now: dependencies.now(),
       lifetimeMs: MAIL_LINK_LIFETIME_MS,
     });
-    const link = signInUrl(publicUrl, token, language);
+    const link = signInUrl(publicUrl, token, { language, purpose });
     return linkMail({ to: email, language, purpose, brand, teamName: person.teamName, link });
   });
 }

@@ -22,7 +22,7 @@ export async function memberLink(
   const { token, expiresAt } = await links.create({ accountId: member.id, purpose, now: dependencies.now() });
   const [person, inviter] = await Promise.all([accounts.find(member.id), accounts.find(caller.userId)]);
   const language = interfaceLanguageOf(person?.lang ?? inviter?.lang ?? undefined) ?? 'fr';
-  const link = signInUrl(publicUrl, token, language);
+  const link = signInUrl(publicUrl, token, { language, purpose });
   const isMailed = mailer.canSend && member.email !== '';
   if (isMailed) {
     const teamName = person?.teamName ?? '';

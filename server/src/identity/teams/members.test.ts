@@ -172,6 +172,7 @@ it('lets a new link replace a forgotten password and end the old sessions', asyn
   const params = { id: person.id };
   await server.call(updateProfile, { body: { password: 'first harbour lantern' } }, person.token);
   const { link } = await server.call(createMemberLink, { params }, owner);
+  expect(new URL(link).pathname).toBe('/settings/profile');
   const { id_token } = await signInByLink(server, link);
   await expect(server.call(getAppUser, {}, person.token)).rejects.toMatchObject({ status: 401 });
   expect(await server.call(getAppUser, {}, id_token)).toMatchObject({ has_password: false });
