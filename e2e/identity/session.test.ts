@@ -66,6 +66,13 @@ it('signs in and reloads where the storage of the browser is full', async () => 
   await agentList(page).waitFor();
 });
 
+it('signs in while the browser takes itself for offline, as beside a server on the same machine', async () => {
+  const page = await signInPage();
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await signIn(page, PASSWORD);
+  await agentList(page).waitFor();
+});
+
 it('says how to get a link where the server sends no mail', async () => {
   const page = await signInPage();
   await page.getByRole('button', { name: t('signIn.link_instead') }).click();

@@ -13,11 +13,15 @@ import { SignInPage } from './sign-in-page.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 
+// As in the console: the server may well be this machine, whatever the browser thinks of its network.
+const networkMode = 'always';
+const client = new QueryClient({ defaultOptions: { queries: { networkMode }, mutations: { networkMode } } });
+
 applyTheme(themeToShow(lastingStorage, false));
 await startInterfaceLanguage(chooseLanguage(null, lastingStorage.getItem(LANGUAGE_KEY)));
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <SignInPage uid={signInUid(window.location.pathname)} />
     </QueryClientProvider>
   </StrictMode>,
