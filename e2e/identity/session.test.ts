@@ -313,6 +313,20 @@ it.each([
   },
 );
 
+it('stays at a page that needs a permission and says why the permissions cannot be read for now', async () => {
+  browser().ignoreErrors(/status of 503/);
+  const page = await browser().newPage(server(), { user });
+  const json = { error: { code: 'unavailable', message: 'In the words of the server' } };
+  await page.route(/team\/permissions/, (route) => route.fulfill({ status: 503, json }));
+  await page.goto('/call');
+  await page.getByText(t('session.error_unavailable')).waitFor();
+  await expectAccessible(page, 'page whose permissions cannot be read');
+  expect(new URL(page.url()).pathname).toBe('/call');
+  await page.unroute(/team\/permissions/);
+  const logs = page.getByRole('heading', { level: 1, name: t('shell.page_call') });
+  await tryAgain(page.getByRole('button', { name: t('design.retry') }), logs);
+});
+
 it('says that the server cannot be reached when a visit begins without it', async () => {
   browser().ignoreErrors(/ERR_FAILED/);
   const page = await browser().newPage(server(), { user });

@@ -1,14 +1,17 @@
 import type { PermissionFlag } from '@parley/contract/permission.ts';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
 import { ErrorState } from '../design/error-state.tsx';
+import { ResourceState } from '../design/resource-list/resource-state.tsx';
 import { AwaitedShape } from '../session/awaited-shape.tsx';
+import { failureSentence } from '../session/failure-sentence.ts';
 import { allTexts } from '../session/interface-language.ts';
 import { OPERATOR_TEAMS_PATH, operatorTeamAddress } from '../session/operator-address.ts';
-import { usePermissions } from '../session/permissions.ts';
+import { sessionPermissions } from '../session/permissions.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
+import { permissionsQuery } from '../session/session-queries.ts';
 import { SETTINGS_PATH, settingsAddress } from '../session/settings-address.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 
@@ -111,11 +114,22 @@ function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   };
 }
 
-/** Stands before the routes that need a permission: the shape of the page while it loads, the agents without it. */
+/**
+ * Stands before the routes that need a permission: the shape of the page while it loads, the agents without it, and why
+ * the permissions could not be read.
+ */
 function PermissionGuard({ flag }: { flag: PermissionFlag | 'isOperator' }) {
-  const permissions = usePermissions();
-  if (permissions.isLoading) return <AwaitedShape />;
-  return permissions[flag] ? <Outlet /> : <Navigate to="/agents" replace />;
+  const { t } = useTranslation();
+  return (
+    <ResourceState
+      query={useQuery(permissionsQuery())}
+      loading={<AwaitedShape />}
+      failed={t('shell.page_failed')}
+      errorText={(error) => failureSentence(error, t)}
+    >
+      {(answer) => (sessionPermissions(answer)[flag] ? <Outlet /> : <Navigate to="/agents" replace />)}
+    </ResourceState>
+  );
 }
 
 /** What shows instead of a page that failed, with a way to try again. */
