@@ -391,6 +391,20 @@ it('keeps a language that the profile cannot choose when only a name is changed'
   await page.getByRole('button', { name: fr('teamSettings.save'), exact: true }).click();
 });
 
+/** The page of a user whom a provider of one's own tells no more of than it has to. */
+async function pageBehindProvider(address: string): Promise<Page> {
+  const page = await browser().newPage(server(), { user });
+  const json = { id: 42, firstname: 'Ada', lastname: 'Lovelace' };
+  await page.route('**/v4/core/app/user', (route) => route.fulfill({ json }));
+  await page.goto(address);
+  return page;
+}
+
+it('shows a part of the settings that the role opens, although the provider tells none', async () => {
+  const page = await pageBehindProvider('/settings/usage');
+  await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_usage') }).waitFor();
+});
+
 it('shows a part of the settings at its address, and the profile where there is no such part', async () => {
   const page = await consolePage();
   await page.goto('/settings/members');

@@ -5,6 +5,7 @@ import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { Select } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { useMediaQuery } from '../../design/use-media-query.ts';
+import { usePermissions } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { type SettingsTab, settingsAddress } from '../../session/settings-address.ts';
 import { type SettingsGroup, useSettingsGroups } from './settings-tabs.tsx';
@@ -23,9 +24,10 @@ function SettingsOfAddress() {
   const { tab } = useParams();
   const user = useCurrentUser();
   const groups = useSettingsGroups();
+  const { isLoading } = usePermissions();
   const shown = groups.flatMap(({ tabs }) => tabs).find((one) => one.tab === tab);
-  // Not every user has every part.
-  if (!shown) return <Navigate to={settingsAddress('profile')} replace />;
+  // Not every user has every part; a provider of one's own tells no role, which comes with the permissions.
+  if (!shown) return isLoading ? <SettingsSkeleton /> : <Navigate to={settingsAddress('profile')} replace />;
   const { content: Content } = shown;
   return (
     <div className="mx-auto flex min-h-full w-full max-w-6xl gap-10 p-6 max-lg:gap-6 max-md:flex-col max-md:gap-4 max-sm:p-4">
