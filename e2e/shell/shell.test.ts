@@ -405,6 +405,14 @@ it('shows a part of the settings that the role opens, although the provider tell
   await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_usage') }).waitFor();
 });
 
+it('stays with the user of the provider when the profile is saved', async () => {
+  const page = await pageBehindProvider('/settings/profile');
+  await page.getByRole('button', { name: en('teamSettings.save'), exact: true }).click();
+  await page.getByText(en('teamSettings.profile_saved')).waitFor();
+  const stored = await page.evaluate(() => localStorage.getItem('user_data'));
+  expect(JSON.parse(stored ?? '')).toMatchObject({ id: '42', lastname: 'Lovelace' });
+});
+
 it('shows a part of the settings at its address, and the profile where there is no such part', async () => {
   const page = await consolePage();
   await page.goto('/settings/members');

@@ -1,5 +1,5 @@
 import type { CallInput } from '@parley/client/call.ts';
-import { signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
+import { type AppUser, signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../session/api.ts';
@@ -17,12 +17,22 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ProfileChange) => call(updateProfile, { body }),
-    onSuccess: (user) => {
-      storeUser(lastingStorage, user);
-      client.setQueryData(currentUserQuery().queryKey, user);
+    onSuccess: (written) => {
+      const user = client.setQueryData(
+        currentUserQuery().queryKey,
+        (known) => known && changedUser(known, written),
+      );
+      if (user) storeUser(lastingStorage, user);
       return client.invalidateQueries(memberListQuery());
     },
   });
+}
+
+/** A user with what was changed; a provider of one's own knows the user by another id than this server, and their photo. */
+function changedUser(known: AppUser, written: AppUser): AppUser {
+  const { firstname, lastname, email, has_password, profile_invitation, settings } = written;
+  const changed = { firstname, lastname, email, has_password, profile_invitation };
+  return { ...known, ...changed, settings: { ...known.settings, lang: settings.lang } };
 }
 
 /** Reads the signed-in user again when something becomes true. */
