@@ -49,6 +49,7 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await leaving.waitFor({ state: 'detached' });
   await main.getByLabel(t('operator.limit_agents')).fill('2');
   await main.getByLabel(t('operator.limit_knowledge_bytes')).fill('1.5');
+  await server().database?.pool.query("update teams set max_calls = 3 where name = 'Boulangerie Durand'");
   await main.getByRole('button', { name: t('operator.save') }).click();
   await page.getByText(t('operator.limits_saved')).waitFor();
   await main.getByRole('switch', { name: t('operator.flag_canViewMcp') }).click();
@@ -58,6 +59,8 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await page.reload();
   await expect.poll(() => main.getByLabel(t('operator.limit_agents')).inputValue()).toBe('2');
   expect(await main.getByLabel(t('operator.limit_knowledge_bytes')).inputValue()).toBe('1.5');
+  // Set elsewhere while this page was open.
+  expect(await main.getByLabel(t('operator.limit_calls')).inputValue()).toBe('3');
   await expectAccessible(page, 'a team of the operator', EVERYWHERE);
 
   const name = main.getByRole('textbox', { name: t('operator.team_name') });

@@ -64,7 +64,9 @@ export function TeamLimitsSection({ team }: { team: OperatorTeamDetail }) {
         }}
         failureOf={(error) => operatorErrorText(error, t)}
         onSubmit={(texts) => {
-          const limits = LIMIT_NAMES.map((name) => [name, limitOf(name, texts[name])]);
+          // The others may have been changed since they were read.
+          const written = LIMIT_NAMES.filter((name) => texts[name] !== typed(name));
+          const limits = written.map((name) => [name, limitOf(name, texts[name])]);
           return change.mutateAsync({ limits: Object.fromEntries(limits) });
         }}
         doneText={t('operator.limits_saved')}
