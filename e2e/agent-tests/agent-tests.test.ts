@@ -166,9 +166,21 @@ describe('tests of an agent', () => {
     await expect
       .poll(() => writtenText(editor.field('prompt.first_message')))
       .toBe('Welcome to the bicycle shop.');
+    // What is typed while the tests are about to begin was not tested.
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/test-runs', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
     await button(page, 'run_before_saving').click();
+    await editor.field('prompt.first_message').fill('Welcome, and good day.');
+    typed.resolve();
     await button(gate, 'save_anyway').click();
-    await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+    await page.getByText(t('editor.agent_modified')).waitFor();
+    await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
+    const { conversation_config, version } = await member.call(getAgent, { params: { id: agent.agent_id } });
+    expect([version, conversation_config.agent?.first_message]).toEqual([2, 'Welcome to the bicycle shop.']);
+    expect(await writtenText(editor.field('prompt.first_message'))).toBe('Welcome, and good day.');
   });
 
   it('do not count as passed where some could not be judged', async () => {

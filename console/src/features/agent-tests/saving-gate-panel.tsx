@@ -15,8 +15,9 @@ import { useTestFailure } from './test-words.ts';
 export type SavingGatePanelProps = {
   agentId: string;
   isSaving: boolean;
-  /** What would be saved; undefined where the draft has errors, which are then shown. */
+  /** Takes what is to be tested, and then saved; undefined where the draft has errors, which are then shown. */
   settings: () => NewAgent | undefined;
+  /** Saves what was tested. */
   onSave: () => void;
   onNavigate: (route: TestsRoute) => void;
 };

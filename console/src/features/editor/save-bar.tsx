@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { lazyPart } from '../../design/lazy-part.tsx';
+import type { Draft } from './settings/draft.ts';
 import { isUnsaved } from './settings/editor-state.ts';
 import { useEditor, useEditorState } from './settings/editor-store.tsx';
 import type { EditorViewing } from './tests/use-editor-view.ts';
@@ -22,7 +24,12 @@ export function SaveBar({ saving, canSave, isDraftStored, onShowTests }: SaveBar
   const { store } = useEditor();
   const stored = useEditorState((state) => state.stored);
   const unsaved = useEditorState(isUnsaved);
-  const { isSaving, save } = saving;
+  const { isSaving, save, check } = saving;
+  const tested = useRef<Draft>(undefined);
+  const takeTested = () => {
+    tested.current = check() ? store.state().draft : undefined;
+    return tested.current?.document;
+  };
   const label = stored
     ? t(isSaving ? 'editor.saving' : 'editor.save')
     : t(isSaving ? 'editor.creating' : 'editor.create');
@@ -37,12 +44,12 @@ export function SaveBar({ saving, canSave, isDraftStored, onShowTests }: SaveBar
         <SavingGatePanel
           agentId={stored.agent_id}
           isSaving={isSaving}
-          settings={() => (saving.check() ? store.state().draft.document : undefined)}
-          onSave={save}
+          settings={takeTested}
+          onSave={() => save(tested.current)}
           onNavigate={onShowTests}
         />
       ) : null}
-      <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={save}>
+      <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={() => save()}>
         {label}
       </Button>
     </div>

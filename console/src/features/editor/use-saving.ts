@@ -10,6 +10,7 @@ import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
+import type { Draft } from './settings/draft.ts';
 import { draftErrors } from './settings/draft-errors.ts';
 import { documentOver } from './settings/editor-state.ts';
 import type { EditorStore } from './settings/editor-store.tsx';
@@ -41,15 +42,17 @@ export function useSaving(
   const warnOfVariables = useVariableWarning(onDefaultWanted);
   const fetchQuery = useFetch();
   const { mutateAsync, isPending } = useSaveAgent();
-  const [conflict, setConflict] = useState<Pick<SaveConflict, 'theirs' | 'savedBy'>>();
+  const [conflict, setConflict] = useState<
+    Pick<SaveConflict, 'theirs' | 'savedBy'> & { tested: Draft | undefined }
+  >();
 
   const send = useCallback(
-    async (theirs?: AgentDetail) => {
+    async (tested?: Draft, theirs?: AgentDetail) => {
       store.dispatch({ type: 'save-start' });
-      const state = store.state();
-      const { draft: sent, baseVersion } = state;
-      const base = theirs ?? state.stored;
-      const agent = theirs ? documentOver(theirs, state) : sent.document;
+      const { draft, saved, baseVersion, stored: known } = store.state();
+      const sent = tested ?? draft;
+      const base = theirs ?? known;
+      const agent = theirs ? documentOver(theirs, { draft: sent, saved }) : sent.document;
       try {
         const version = theirs?.version ?? baseVersion;
         const stored = await mutateAsync(base ? updateOf(base, agent, version) : { kind: 'create', agent });
@@ -64,7 +67,7 @@ export function useSaving(
         const savedBy = conflictOf(error);
         const query = savedBy && base && { ...agentDetailQuery(base.agent_id), staleTime: 0 };
         const newest = query && (await fetchQuery(query).catch(() => undefined));
-        if (savedBy && newest) return setConflict({ theirs: newest, savedBy });
+        if (savedBy && newest) return setConflict({ theirs: newest, savedBy, tested });
         const problem =
           toolRefusal(error, agent.conversation_config, t) ??
           failureSentence(error, t) ??
@@ -75,11 +78,15 @@ export function useSaving(
     },
     [fetchQuery, mutateAsync, onSaved, store, t, warnOfVariables],
   );
-  const save = useCallback(() => {
-    if (!isPending && check()) void send();
-  }, [check, isPending, send]);
+  const save = useCallback(
+    (tested?: Draft) => {
+      if (!isPending && (tested || check())) void send(tested);
+    },
+    [check, isPending, send],
+  );
   const close = () => setConflict(undefined);
   return {
+    /** Saves the draft, or the one that was tested: what was changed since stays unsaved. */
     save,
     /** Whether the draft may be saved; shows its errors where it may not. */
     check,
@@ -87,7 +94,7 @@ export function useSaving(
     conflict: conflict && {
       ...conflict,
       isSaving: isPending,
-      onKeepMine: () => void send(conflict.theirs),
+      onKeepMine: () => void send(conflict.tested, conflict.theirs),
       onTakeTheirs: () => {
         store.dispatch({ type: 'theirs-take', stored: conflict.theirs });
         close();

@@ -114,7 +114,10 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
 }
 
 /** What a save over a version of another user sends: the settings of the draft, and theirs where no row shows them. */
-export function documentOver(theirs: AgentDetail, { draft, saved }: EditorState): AgentDocument {
+export function documentOver(
+  theirs: AgentDetail,
+  { draft, saved }: Pick<EditorState, 'draft' | 'saved'>,
+): AgentDocument {
   const isImported = haveOtherDifferences(draft.document, saved.document);
   return isImported ? draft.document : settingsOver(openedDraft(theirs).document, draft);
 }
