@@ -48,6 +48,10 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByRole('row', { name: `${voice} 5 €0.50` }).waitFor();
   await settings.getByRole('cell', { name: '€3.50' }).first().waitFor();
 
+  await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('1,000,000');
+  await settings.getByRole('button', { name: t('teamSettings.save') }).click();
+  const million = { spent: '€3.50', amount: '€1,000,000.00' };
+  await settings.getByText(t('usage.budget_spent_so_far', million)).waitFor();
   await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('4');
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();
   await settings.getByText(t('usage.budget_is_near', { spent: '€3.50', amount: '€4.00' })).waitFor();

@@ -38,3 +38,12 @@ it('takes hours that are changed for those of the user', () => {
   const changed = { ...shown, hours: { ...shown.hours, from: '08:00' } };
   expect(storedRule(changed, rule).time_zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
+
+it('reads a thousand of money however it is written, and a little more than a second', () => {
+  const thresholdOf = (kind: AlertRule['kind'], threshold: string) =>
+    storedRule({ ...shownRule({ ...rule, kind }), threshold }, rule).threshold;
+  expect(['1,000', '1.000', '1000', '12.50'].map((text) => thresholdOf('cost', text))).toEqual([
+    1_000, 1_000, 1_000, 12.5,
+  ]);
+  expect(thresholdOf('median_wait', '1.125')).toBe(1.125);
+});

@@ -35,7 +35,7 @@ const Asked = z
   })
   .superRefine((asked, context) => {
     const refuse = (...path: string[]) => context.addIssue({ code: 'custom', path, message: 'invalid' });
-    const value = typedNumber(asked.threshold);
+    const value = typedThreshold(asked);
     if (!Threshold.safeParse(value).success || (isShare(asked.kind) && (value ?? 0) > 100))
       refuse('threshold');
     const isLastCall = asked.kind === 'no_calls';
@@ -47,6 +47,11 @@ const Asked = z
     for (const { path } of error?.issues ?? []) refuse('hours', String(path[0]));
   });
 type Asked = z.infer<typeof Asked>;
+
+/** Money has two decimals, so that `1,000` is a thousand. */
+function typedThreshold({ kind, threshold }: { kind: AlertKind; threshold: string }): number | undefined {
+  return typedNumber(threshold, kind === 'cost' ? 2 : undefined);
+}
 
 /** Asks for a new rule, or for what becomes of one that is there. */
 export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onClose: () => void }) {
@@ -177,7 +182,7 @@ export function shownRule(rule: AlertRule): Asked {
   return {
     name: rule.name,
     kind: rule.kind,
-    threshold: String(rule.threshold),
+    threshold: String(rule.kind === 'cost' ? Math.round(rule.threshold * 100) / 100 : rule.threshold),
     channel: rule.channel ?? NONE,
     number: rule.number ?? NONE,
     window: String(rule.window_minutes),
@@ -199,7 +204,7 @@ export function storedRule(asked: Asked, rule: AlertRule | undefined): NewAlertR
   return {
     name: asked.name,
     kind: asked.kind,
-    threshold: typedNumber(asked.threshold) ?? 0,
+    threshold: typedThreshold(asked) ?? 0,
     channel: asked.channel === NONE ? null : asked.channel,
     number: isLastCall && asked.channel === 'phone' && asked.number !== NONE ? asked.number : null,
     window_minutes: Number(asked.window),

@@ -10,12 +10,15 @@ import { settingsFailure } from '../settings-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { useUsageWords } from './usage-words.ts';
 
-const Asked = z.object({
-  text: z
-    .string()
-    .refine((text) => text.trim() === '' || Budget.shape.amount.safeParse(typedNumber(text)).success),
-  action: Budget.shape.action,
-});
+const askedWith = (decimals: number | undefined) =>
+  z.object({
+    text: z
+      .string()
+      .refine(
+        (text) => text.trim() === '' || Budget.shape.amount.safeParse(typedNumber(text, decimals)).success,
+      ),
+    action: Budget.shape.action,
+  });
 
 /** Decimals of a currency: two, but for few. */
 function decimalsOf(currency: string): number | undefined {
@@ -36,6 +39,7 @@ export function BudgetSection({
   if (currency === null) {
     return <SettingsSection title={t('usage.budget')} description={t('usage.error_prices_missing')} />;
   }
+  const decimals = decimalsOf(currency);
   const text = budget?.amount.toLocaleString(i18n.language, {
     maximumFractionDigits: 10,
     useGrouping: false,
@@ -50,11 +54,11 @@ export function BudgetSection({
     <SettingsSection title={t('usage.budget')} description={t('usage.budget_description')}>
       <Form
         key={`${text} ${budget?.action}`}
-        schema={Asked}
+        schema={askedWith(decimals)}
         defaultValues={{ text: text ?? '', action: budget?.action ?? 'warn' }}
         failureOf={(error) => settingsFailure(error, t)}
         onSubmit={({ text: typed, action }) => {
-          const amount = typedNumber(typed, decimalsOf(currency));
+          const amount = typedNumber(typed, decimals);
           return save.mutateAsync(amount === undefined ? null : { amount, action });
         }}
         doneText={({ budget: saved }) => t(saved ? 'usage.budget_saved' : 'usage.budget_removed')}
