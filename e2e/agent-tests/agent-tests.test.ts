@@ -28,6 +28,7 @@ const script = {
   rules: [
     { contains: 'Sing me a song', reply: { tokens: [JSON.stringify(undecided)] } },
     { contains: '<conversation>', reply: { tokens: [JSON.stringify(verdict)] } },
+    { contains: 'broken', reply: { fault: 'error' } },
     { contains: 'slowly', reply: { text: 'At last.', firstTokenMs: 20_000 } },
   ],
 };
@@ -198,6 +199,19 @@ describe('tests of an agent', () => {
     await gate.getByText(t('agentTests.some_failed', { passed: 3, total: 6 })).waitFor();
     await button(gate, 'save_anyway').waitFor();
     await button(gate, 'keep_editing').click();
+  });
+
+  it('say in the language of the interface that the model of the agent failed', async () => {
+    const prompt = { prompt: 'Help.', llm: 'scripted' };
+    const body = { name: 'Ada', conversation_config: { agent: { prompt } } };
+    const agent = await member.call(createAgent, { body });
+    await storeTest(agent, replyTest('Answers', { history: [{ role: 'user', message: 'broken' }] }));
+    const french = wordsOf('fr');
+    const page = await pageOf({ language: 'fr' });
+    await page.goto(`/agents?agent=${agent.provider_uuid}&tests=all`);
+    await page.getByRole('button', { name: french('agentTests.run_all_one') }).click();
+    await page.getByText(french('agentTests.failure_agent')).first().waitFor();
+    expect(await page.getByText(t('agentTests.failure_agent')).count()).toBe(0);
   });
 
   it('are chosen, copied and deleted, and one alone is run', async () => {

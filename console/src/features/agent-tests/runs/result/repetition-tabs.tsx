@@ -97,7 +97,7 @@ function RepetitionView({
           tone={error.code === 'missing_dynamic_variable' ? 'warning' : 'danger'}
           title={errorTitle(error.code)}
         >
-          {error.code === 'missing_dynamic_variable' || error.code === 'failed' ? error.reason : null}
+          {error.code === 'missing_dynamic_variable' ? error.reason : null}
         </Banner>
       ) : null}
       {checks.length > 0 ? (
@@ -130,6 +130,9 @@ function RepetitionView({
         return t('agentTests.failure_timed_out');
       case 'caller_failed':
         return t('agentTests.failure_caller');
+      case 'failed':
+        // One that was checked ended with an apology of the agent.
+        return t(checks.length > 0 ? 'agentTests.failure_agent' : 'agentTests.failure_unexplained');
       default:
         return t('agentTests.failure_unexplained');
     }
