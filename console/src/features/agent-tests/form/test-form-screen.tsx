@@ -58,10 +58,13 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
       </ScreenFrame>
     );
   }
-  // Refused where the turn has nothing of the kind, such as calls of tools.
+  // Refused where the turn has nothing of the kind, such as calls of tools. A whole conversation is the test of the agent
+  // that it began with, which may be another.
   const remade = async (turn: Extract<TestsRoute, { kind: 'turn' }>, kind: AgentTestKind) => {
     const other = await fetchQuery({ ...turnTestQuery(turn, kind), retry: false }).catch(() => undefined);
-    return other && toTestDraft(other.test, other.wanted_reply ?? undefined);
+    return other?.agent_id === agent.id
+      ? toTestDraft(other.test, other.wanted_reply ?? undefined)
+      : undefined;
   };
   return (
     <TestForm
