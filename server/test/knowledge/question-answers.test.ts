@@ -149,6 +149,20 @@ it('adds to the collection that an agent has alone, and leaves a shared one as i
   expect((await call(getDocument, { params: { uuid: shared.uuid } })).qa_pairs_count).toBe(1);
 });
 
+it('takes one answer of two members who answer a question at the same moment', async () => {
+  const { agent_id, conversation_id } = await askedAgent('Asked', 'en', 'Do you have a garden?');
+  const answers = await Promise.allSettled(
+    ['There is a garden.', 'There is none.'].map((text) => answer(conversation_id, text)),
+  );
+  const refusals = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(refusals).toMatchObject([{ code: 'question_not_found' }]);
+  const [{ conversation_config }] = await Promise.all([
+    call(getAgent, { params: { id: agent_id } }),
+    known(agent_id),
+  ]);
+  expect(conversation_config.agent?.prompt?.knowledge_base).toHaveLength(1);
+});
+
 it('does not save a collection over an answer that was added since it was read', async () => {
   const { agent_id, conversation_id } = await askedAgent('Edited', 'en', 'Where can I buy a kayak?');
   const [uuid = ''] = (await answer(conversation_id, 'Kayaks are sold at the pier.')).document_ids;

@@ -9,6 +9,8 @@ export type AskedTurn = { conversation_id: string; event_id: number };
 /** A question that stayed open. */
 export type OpenQuestion = AskedQuestion & AskedTurn & { agent_id: string };
 
+/** An answer that is not stored after this long was lost with its process. */
+const LATE_SECONDS = 60;
 /** Questions that are compared with the answered one; of more, the newest. */
 const COMPARED_MAX = 1_000;
 
@@ -25,18 +27,35 @@ export class QuestionAnswerStore extends Store {
     return rows;
   }
 
+  /**
+   * Claims questions for one answer: of several members who answer them at once, one does.
+   * @returns those that were free
+   */
+  async claim<Question extends AskedTurn>(questions: readonly Question[]): Promise<Question[]> {
+    const { rows } = await this.database.execute<AskedTurn>(sql`
+      update unanswered_questions set answering_since = now() from ${meantTurns(questions)}
+        and document_id is null
+        and (answering_since is null or answering_since < now() - make_interval(secs => ${LATE_SECONDS}))
+      returning unanswered_questions.conversation_id, unanswered_questions.event_id`);
+    return questions.filter(({ conversation_id, event_id }) =>
+      rows.some((row) => row.conversation_id === conversation_id && row.event_id === event_id),
+    );
+  }
+
+  /** Lets others answer what was claimed. */
+  async release(questions: readonly AskedTurn[]): Promise<void> {
+    await this.database.execute(sql`
+      update unanswered_questions set answering_since = null from ${meantTurns(questions)}`);
+  }
+
   /** Stores what was answered to questions, and where the agent knows it from. */
   async close(
     questions: readonly AskedTurn[],
     { documentId, answer }: { documentId: string; answer: string },
   ): Promise<void> {
-    const conversations = sql.param(questions.map(({ conversation_id }) => conversation_id));
-    const events = sql.param(questions.map(({ event_id }) => event_id));
     await this.database.execute(sql`
       update unanswered_questions set answer = ${answer}, document_id = ${documentId}
-      from unnest(${conversations}::text[], ${events}::int[]) as closed (conversation_id, event_id)
-      where unanswered_questions.conversation_id = closed.conversation_id
-        and unanswered_questions.event_id = closed.event_id`);
+      from ${meantTurns(questions)}`);
   }
 
   /** What the team answered to the question of a turn; undefined where it did not. */
@@ -46,4 +65,13 @@ export class QuestionAnswerStore extends Store {
         and conversation_id = ${turn.conversation_id} and event_id = ${turn.event_id}`);
     return rows[0]?.answer ?? undefined;
   }
+}
+
+/** The rows of questions, to be joined in an update. */
+function meantTurns(questions: readonly AskedTurn[]) {
+  const conversations = sql.param(questions.map(({ conversation_id }) => conversation_id));
+  const events = sql.param(questions.map(({ event_id }) => event_id));
+  return sql`unnest(${conversations}::text[], ${events}::int[]) as meant (conversation_id, event_id)
+    where unanswered_questions.conversation_id = meant.conversation_id
+      and unanswered_questions.event_id = meant.event_id`;
 }

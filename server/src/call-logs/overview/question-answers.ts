@@ -15,7 +15,7 @@ const QuestionNotFound = expectedError(
 
 /** What an answer needs from other nouns. */
 export type QuestionAnswerDependencies = {
-  store: Pick<QuestionAnswerStore, 'open' | 'close'>;
+  store: Pick<QuestionAnswerStore, 'open' | 'claim' | 'release' | 'close'>;
   agents: Pick<AgentStore, 'namesOf'>;
   knowledge: AgentAnswers;
 };
@@ -39,13 +39,20 @@ export async function answerQuestion(
   const agentIds = [...new Set(alike.map(({ agent_id }) => agent_id))];
   const present = await agents.namesOf(caller.teamId, agentIds);
   if (!present.has(asked.agent_id)) throw new AgentNotFound(asked.agent_id);
-  const documentIds: string[] = [];
-  for (const agentId of present.keys()) {
-    const own = alike.filter(({ agent_id }) => agent_id === agentId);
-    const question = own.find(isAsked)?.question ?? own[0]?.question ?? asked.question;
-    const documentId = await knowledge.add(caller, agentId, { question, answer });
-    await store.close(own, { documentId, answer });
-    documentIds.push(documentId);
+  const claimed = await store.claim(alike);
+  try {
+    if (!claimed.some(isAsked)) throw new QuestionNotFound();
+    const documentIds: string[] = [];
+    for (const agentId of present.keys()) {
+      const own = claimed.filter(({ agent_id }) => agent_id === agentId);
+      const question = own.find(isAsked)?.question ?? own[0]?.question;
+      if (question === undefined) continue;
+      const documentId = await knowledge.add(caller, agentId, { question, answer });
+      await store.close(own, { documentId, answer });
+      documentIds.push(documentId);
+    }
+    return documentIds;
+  } finally {
+    await store.release(claimed);
   }
-  return documentIds;
 }

@@ -65,6 +65,8 @@ export const unansweredQuestions = pgTable(
     reason: text().$type<'nothing_found' | 'said_so'>().notNull(),
     /** What the team answered since. */
     answer: text(),
+    /** When a member began to answer it; null where none does. */
+    answeringSince: timestamp('answering_since', { withTimezone: true }),
     /** The document that the answer is in; null while there is none, or once it is deleted. */
     documentId: uuid('document_id').references(() => knowledgeDocuments.id, { onDelete: 'set null' }),
   },
