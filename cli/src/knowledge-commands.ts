@@ -119,6 +119,7 @@ async function takeFrom(server: ServerConnection, agentId: string, uuid: string)
   if (knowledge_base.length === known.length) return;
   await server.call(convaiUpdateAgent, {
     params: { agent_id: agentId },
+    query: {},
     body: { conversation_config: { agent: { prompt: { knowledge_base } } } },
   });
 }

@@ -38,6 +38,8 @@ const ConvaiAgent = z.looseObject({
 
 const ByAgent = z.object({ agent_id: AgentId });
 const Name = plainName(AGENT_NAME_MAX, 'agent_name_required', 'max_100_chars');
+/** Every agent has versions, whether that is asked for or not. */
+const IsVersioned = z.enum(['true', 'false']).optional();
 
 export const convaiListAgents = endpoint({
   method: 'GET',
@@ -87,6 +89,7 @@ export const convaiCreateAgent = endpoint({
   path: '/v1/convai/agents/create',
   summary: 'Create an agent',
   ...demandsOf(createAgent),
+  query: z.strictObject({ enable_versioning: IsVersioned }),
   body: z.strictObject({
     name: Name,
     conversation_config: ConversationConfig,
@@ -102,6 +105,8 @@ export const convaiUpdateAgent = endpoint({
   summary: 'Save a new version of an agent; settings that are not named stay',
   ...demandsOf(updateAgent),
   params: ByAgent,
+  // What is meant for a branch must not be in force for everybody.
+  query: z.strictObject({ enable_versioning_if_not_enabled: IsVersioned }),
   body: z.strictObject({
     name: Name.optional(),
     conversation_config: ConversationConfig.optional(),

@@ -52,5 +52,6 @@ export const convaiGetTool = endpoint({
   ...demandsOf(getAgent),
   scope: 'tools:read',
   params: z.object({ tool_id: z.string().max(200) }),
+  query: z.strictObject({}),
   response: ConvaiTool,
 });

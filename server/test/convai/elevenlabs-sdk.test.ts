@@ -247,6 +247,20 @@ describe('the server SDK of ElevenLabs', () => {
     expect(JSON.stringify((refused as ElevenLabsError).body)).toContain('created_by_user_id');
   });
 
+  it('saves nothing for everybody that was meant for a branch', async () => {
+    const agentId = await newAgent('Branched');
+    const conversationConfig = { agent: { firstMessage: 'An experiment.' } };
+    await expect(
+      client.agents.update(agentId, { branchId: 'agtbrch_1', conversationConfig }),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      body: { error: { message: expect.stringContaining('branch_id') } },
+    });
+    expect(await server.owner.call(getAgent, { params: { id: agentId } })).toMatchObject({ version: 1 });
+    await client.agents.update(agentId, { enableVersioningIfNotEnabled: true, conversationConfig });
+    expect(await server.owner.call(getAgent, { params: { id: agentId } })).toMatchObject({ version: 2 });
+  });
+
   it('is refused what its key is not for', async () => {
     const own = await newAgent('Own');
     const reader = await clientFor({ scopes: ['agents:read', 'conversations:start'], agent_ids: [own] });
