@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { CallError } from '@parley/client/call.ts';
@@ -45,15 +46,15 @@ async function sync(folder: string, options: { agent?: string; delete?: boolean 
   const documents = new Map((await listTexts(server)).map((document) => [document.name, document]));
   let refusedCount = 0;
   for (const file of files) {
-    const text = (await readFile(join(folder, file), 'utf8')).trim();
     const name = nameOf(folder, file);
     const stored = documents.get(name);
     documents.delete(name);
     try {
+      const text = await textOf(join(folder, file));
       print(`${name}: ${await store(server, { name, text, agentId: options.agent }, stored)}`);
     } catch (error) {
-      if (!(error instanceof CallError) || !OF_ONE_FILE.includes(error.status)) throw error;
-      print(`${name}: refused: ${refusalOf(text, error)}`);
+      if (!isOfOneFile(error)) throw error;
+      print(`${name}: refused: ${error.message}`);
       refusedCount += 1;
     }
   }
@@ -68,13 +69,24 @@ async function sync(folder: string, options: { agent?: string; delete?: boolean 
   }
 }
 
-/** Statuses of refusals that concern a document alone. */
-const OF_ONE_FILE: readonly number[] = [400, 409, 413, 422];
+/** Whether a file could not be taken, and others can. */
+function isOfOneFile(error: unknown): error is Error {
+  return (
+    error instanceof CommandFailure ||
+    (error instanceof CallError && [400, 409, 413, 422].includes(error.status))
+  );
+}
 
-function refusalOf({ length }: string, { message }: CallError): string {
+/** @throws {CommandFailure} where there is no text that a document can have */
+async function textOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => undefined);
+  if (!bytes) throw new CommandFailure('it cannot be read');
+  // Read as what it is not, it would be stored with characters that nobody wrote.
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new CommandFailure('it is not a text in UTF-8');
+  const text = bytes.toString().trim();
   const { textMin, textMax } = KNOWLEDGE;
-  if (length >= textMin && length <= textMax) return message;
-  return `a text has ${textMin} to ${textMax} characters, and this one ${length}`;
+  if (text.length >= textMin && text.length <= textMax) return text;
+  throw new CommandFailure(`a text has ${textMin} to ${textMax} characters, and this one ${text.length}`);
 }
 
 /**

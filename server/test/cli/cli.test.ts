@@ -273,6 +273,21 @@ describe('parley', () => {
     });
   });
 
+  it('refuses texts that are not in UTF-8, instead of storing what nobody wrote', async () => {
+    const texts = await mkdtemp(join(folder, 'texts-'));
+    const base = basename(texts);
+    await writeFile(join(texts, 'été.txt'), 'Nous ouvrons à neuf heures.');
+    await writeFile(
+      join(texts, 'latin.txt'),
+      Buffer.from('Nous ouvrons à neuf heures, été compris.', 'latin1'),
+    );
+    await writeFile(join(texts, 'wide.txt'), Buffer.from('We open at nine in the morning.', 'utf16le'));
+    expect(await parley(['knowledge', 'sync', texts])).toEqual({
+      code: 1,
+      output: `${base}/latin.txt: refused: it is not a text in UTF-8\n${base}/wide.txt: refused: it is not a text in UTF-8\n${base}/été.txt: added\nFiles that were refused: 2.\n`,
+    });
+  });
+
   it('takes documents of deleted files from the agent, and names those that other agents use', async () => {
     const texts = await mkdtemp(join(folder, 'texts-'));
     const base = basename(texts);
