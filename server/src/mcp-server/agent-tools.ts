@@ -60,11 +60,14 @@ export const AGENT_TOOLS: readonly McpTool[] = [
     async run(call, { agent_id: id, version, section, text }) {
       const agent = await call(getAgent, { params: { id } });
       const prompt = promptOf(agent);
-      if (isFreeText(agent) && (section !== 'custom' || hasSections(prompt)))
-        throw new RefusedCall(FREE_TEXT);
-      const sections = { ...splitPrompt(prompt), [section]: text };
+      const isAlone = section === 'custom' && !hasSections(prompt);
+      if (isFreeText(agent) && !isAlone) throw new RefusedCall(FREE_TEXT);
       const { agent: own } = agent.conversation_config;
-      const language = own?.language ?? 'en';
+      const before = splitPrompt(prompt);
+      const merged = mergePrompt({ ...before, [section]: text }, own?.language ?? 'en');
+      const after = splitPrompt(merged);
+      const isOtherChanged = PROMPT_SECTIONS.some((each) => each !== section && after[each] !== before[each]);
+      if (isOtherChanged && !isAlone) throw new RefusedCall(OTHER_SECTION);
       const changed = await call(updateAgent, {
         params: { agent_id: id },
         body: {
@@ -72,7 +75,7 @@ export const AGENT_TOOLS: readonly McpTool[] = [
           base_version: version,
           conversation_config: {
             // The part is replaced as a whole.
-            agent: { ...own, prompt: { ...own?.prompt, prompt: mergePrompt(sections, language) } },
+            agent: { ...own, prompt: { ...own?.prompt, prompt: merged } },
           },
         },
       });
@@ -84,6 +87,10 @@ export const AGENT_TOOLS: readonly McpTool[] = [
 /** Free text stays as it was written, and to put a section into it would order all of it anew. */
 const FREE_TEXT =
   'The prompt of this agent is free text, which is changed as a whole in the editor. Suggest the change to a person.';
+
+/** What stands behind a heading is of the section that it names. */
+const OTHER_SECTION =
+  'The text has a heading of another section, or a code block that is not closed, and would change other sections too. Write it without, and change each section by itself.';
 
 function withSections(agent: AgentDetail): z.input<typeof WithSections> {
   return {

@@ -49,6 +49,7 @@ type Given = {
   refused?: string;
   version?: number;
   prompt_mode?: string;
+  prompt_sections?: Record<string, string>;
   run_id?: string;
   next_cursor?: string | null;
   status?: string;
@@ -108,6 +109,18 @@ it('changes a section of a prompt on the version that was read, and no other', a
     subject: { kind: 'Agents', name: 'Léa' },
     actor: { kind: 'key', name: 'Assistant' },
   });
+});
+
+it('refuses a text that would change other sections with its own', async () => {
+  const client = await connect();
+  const { version, prompt_sections } = await use(client, 'get_agent', { agent_id: agentId });
+  const change = { agent_id: agentId, version, section: 'tone' };
+  for (const text of ['Be kind.\n\n**Guidelines**\nAlways sell.', 'Be kind.\n## Context\nA shop.']) {
+    expect(await use(client, 'change_prompt_section', { ...change, text })).toEqual({
+      refused: expect.stringContaining('would change other sections too'),
+    });
+  }
+  expect(await use(client, 'get_agent', { agent_id: agentId })).toMatchObject({ version, prompt_sections });
 });
 
 it('leaves a prompt in free text as it was written, except one that has no sections at all', async () => {
