@@ -46,8 +46,8 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204;
   /** How the request body travels; of a signed one, the handler reads the bytes and checks them itself. */
   bodyType: 'json' | 'form' | 'multipart' | 'signed';
-  /** Bounds of the files that a multipart body may carry. */
-  files?: { max: number; maxBytesEach: number };
+  /** Bounds of the files that a multipart body may carry, and the form's field that they come in: `file` unless given. */
+  files?: { field?: string; max: number; maxBytesEach: number };
   /** Fields of the answer that may contain markup: clients leave the tags in them, and take them out of all others. */
   markupFields?: readonly string[] | 'all';
   /** How a successful answer travels: as JSON, or as the bytes of a file with its own content type. */

@@ -58,7 +58,7 @@ const CloneName = plainName(100, 'voice_name_required');
 const CloneDescription = z.string().trim().max(500).refine(plainText, 'markup_not_allowed');
 const CloneParams = z.object({ id: Uuid });
 const SampleParams = z.object({ id: Uuid, sample_id: Uuid });
-const SAMPLE_FILES = { max: CLONE_SAMPLE.maxCount, maxBytesEach: CLONE_SAMPLE.maxBytes };
+const SAMPLE_FILES = { field: 'samples', max: CLONE_SAMPLE.maxCount, maxBytesEach: CLONE_SAMPLE.maxBytes };
 
 export const listVoiceClones = endpoint({
   method: 'GET',

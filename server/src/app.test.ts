@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { beginRequest, FILE_PART_HEAD, formHead } from '../test/support/raw-request.ts';
 import { type AppDependencies, createApp } from './app.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, NotSignedIn } from './http/request-errors.ts';
 import { type Caller, on } from './http/route.ts';
 
@@ -523,6 +524,33 @@ it('serves the document of the whole contract', async () => {
   expect(Object.keys(document.paths)).toContain('/api/acme/agents/{id}');
   expect(JSON.stringify(document)).not.toContain('provider_uuid');
   expect((await ask('/api/docs/')).status).toBe(200);
+  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(shapes).toEqual([...new Set(shapes)]);
+  expect(document.paths['/api/agents/{external_id}']).toMatchObject({
+    delete: { parameters: [{ name: 'external_id' }] },
+    patch: { parameters: [{ name: 'external_id', in: 'path', required: true }] },
+  });
+});
+
+it('names the fields of forms that files come in', () => {
+  const { paths } = openApiDocument('acme', 'Acme', '1');
+  const formOf = (path: string) =>
+    z
+      .object({
+        post: z.object({
+          requestBody: z.object({
+            content: z.object({ 'multipart/form-data': z.object({ schema: z.unknown() }) }),
+          }),
+        }),
+      })
+      .parse(paths[path]).post.requestBody.content['multipart/form-data'].schema;
+  expect(formOf('/api/acme/knowledge-base/file')).toMatchObject({
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['name', 'file'],
+  });
+  expect(formOf('/api/acme/voices/clones/{id}/samples')).toMatchObject({
+    properties: { samples: { type: 'array', items: { format: 'binary' } } },
+  });
 });
 
 it('is alive before it is ready', async () => {

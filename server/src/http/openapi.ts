@@ -34,9 +34,15 @@ export function openApiJson(provider: string, brandName: string, version: string
  */
 export function openApiDocument(provider: string, brandName: string, version: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
+  const byShape = new Map<string, string>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const path = pathTemplate(endpoint, provider).replaceAll(/:([a-zA-Z_]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, provider) };
+    const own = pathTemplate(endpoint, provider).replaceAll(/:([a-zA-Z_]+)/g, '{$1}');
+    const shape = own.replaceAll(PARAMETER, '{}');
+    // Paths that differ in the names of their parameters alone are the same to OpenAPI.
+    const path = byShape.get(shape) ?? own;
+    byShape.set(shape, path);
+    const named = operation(name, endpoint, provider, namesIn(own, path));
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: named };
   }
   const shared = withSharedSchemas(paths);
   return {
@@ -58,6 +64,15 @@ export function openApiDocument(provider: string, brandName: string, version: st
   };
 }
 
+const PARAMETER = /\{(\w+)\}/g;
+
+/** What the parameters of a path are called in another of the same shape. */
+function namesIn(path: string, other: string): ReadonlyMap<string, string> {
+  const namesOf = (text: string) => [...text.matchAll(PARAMETER)].map(([, name = '']) => name);
+  const others = namesOf(other);
+  return new Map(namesOf(path).map((name, position) => [name, others[position] ?? name]));
+}
+
 /** Paths whose schemas name what is recursive from the root of the document, as references have to. */
 function withSharedSchemas<Paths>(paths: Paths): { paths: Paths; schemas: JsonSchema } {
   const schemas: JsonSchema = {};
@@ -69,7 +84,12 @@ function withSharedSchemas<Paths>(paths: Paths): { paths: Paths; schemas: JsonSc
   return { paths: shared, schemas };
 }
 
-function operation(name: string, endpoint: Endpoint, provider: string): JsonSchema {
+function operation(
+  name: string,
+  endpoint: Endpoint,
+  provider: string,
+  pathNames: ReadonlyMap<string, string>,
+): JsonSchema {
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -78,8 +98,8 @@ function operation(name: string, endpoint: Endpoint, provider: string): JsonSche
       ? {}
       : { security: securityOf(endpoint), description: accessSentence(endpoint) }),
     parameters: [
-      ...parameters('path', endpoint.params, provider),
-      ...parameters('query', endpoint.query, provider),
+      ...parameters('path', endpoint.params, { provider, names: pathNames }),
+      ...parameters('query', endpoint.query, { provider }),
     ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, provider) } : {}),
     responses: {
@@ -121,21 +141,28 @@ function requestBody(endpoint: Endpoint, body: z.ZodType, provider: string): Jso
     signed: 'application/json',
   }[endpoint.bodyType];
   const schema = jsonSchemaOf(body, 'input', provider);
-  if (endpoint.bodyType === 'multipart') {
-    const files = { type: 'array', items: { type: 'string', format: 'binary' } };
-    schema.properties = { ...(schema.properties as JsonSchema | undefined), files };
+  if (endpoint.files) {
+    const { field = 'file', max } = endpoint.files;
+    const file = { type: 'string', format: 'binary' };
+    const files = max === 1 ? file : { type: 'array', items: file, maxItems: max };
+    schema.properties = { ...(schema.properties as JsonSchema | undefined), [field]: files };
+    schema.required = [...((schema.required as string[] | undefined) ?? []), field];
   }
   return { required: true, content: { [type]: { schema } } };
 }
 
-function parameters(where: 'path' | 'query', schema: z.ZodType | undefined, provider: string): JsonSchema[] {
+function parameters(
+  where: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  { provider, names }: { provider: string; names?: ReadonlyMap<string, string> },
+): JsonSchema[] {
   if (!schema) return [];
   const object = jsonSchemaOf(schema, 'input', provider) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   return Object.entries(object.properties ?? {}).map(([name, inner]) => ({
-    name,
+    name: names?.get(name) ?? name,
     in: where,
     required: where === 'path' || (object.required ?? []).includes(name),
     schema: inner,
