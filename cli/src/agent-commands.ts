@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CallError } from '@parley/client/call.ts';
 import { listAgents } from '@parley/contract/agent-list.ts';
 import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Command } from 'commander';
@@ -64,44 +65,58 @@ async function showDifferences(files: string[]): Promise<void> {
 
 async function push(files: string[], { yes = false }: { yes?: boolean }): Promise<void> {
   const server = await connect();
-  for (const file of files) {
-    const compared = await compare(server, file);
-    const { agent, stored, differences } = compared;
-    if (differences.length === 0) {
-      print(`${file}: no difference`);
-      continue;
-    }
-    if (stored && stored.version !== agent.version) {
-      throw new CommandFailure(
-        `${file}: the server has version ${stored.version}, the file is based on ${agent.version ?? 'none'}. Pull it, and make your changes again.`,
-        NEWER_ON_SERVER,
-      );
-    }
-    print(`${file}:`);
-    for (const difference of differences) print(differenceText(difference));
-    const question = stored ? `Save a new version of “${stored.name}”?` : `Create the agent “${agent.name}”?`;
-    if (!yes && !(await confirm(question))) continue;
-    const saved = await save(server, compared);
-    await writeAgentFile(file, saved);
-    print(`${file}: version ${saved.version} saved`);
+  const compared: Comparison[] = [];
+  for (const file of files) compared.push(await compare(server, file));
+  // Nothing is saved where one of them is refused.
+  for (const { file, agent, stored, differences } of compared) {
+    if (differences.length === 0 || !stored || stored.version === agent.version) continue;
+    throw newerOnServer(
+      `${file}: the server has version ${stored.version}, the file is based on ${agent.version ?? 'none'}.`,
+    );
   }
+  for (const each of compared) await pushOne(server, each, yes);
 }
 
-type Comparison = { agent: LocalAgent; stored: LocalAgent | undefined; differences: Difference[] };
+async function pushOne(server: ServerConnection, compared: Comparison, yes: boolean): Promise<void> {
+  const { file, agent, stored, differences } = compared;
+  if (differences.length === 0) {
+    print(`${file}: no difference`);
+    return;
+  }
+  print(`${file}:`);
+  for (const difference of differences) print(differenceText(difference));
+  const question = stored ? `Save a new version of “${stored.name}”?` : `Create the agent “${agent.name}”?`;
+  if (!yes && !(await confirm(question))) return;
+  const saved = await save(server, compared);
+  await writeAgentFile(file, saved);
+  print(`${file}: version ${saved.version} saved`);
+}
+
+function newerOnServer(sentence: string): CommandFailure {
+  return new CommandFailure(`${sentence} Pull it, and make your changes again.`, NEWER_ON_SERVER);
+}
+
+type Comparison = {
+  file: string;
+  agent: LocalAgent;
+  stored: LocalAgent | undefined;
+  differences: Difference[];
+};
 
 async function compare(server: ServerConnection, file: string): Promise<Comparison> {
   const agent = await readAgentFile(file);
   const stored = agent.agent_id === undefined ? undefined : await fetchAgent(server, agent.agent_id);
-  return { agent, stored, differences: agentDifferences(stored ?? ({} as LocalAgent), agent) };
+  return { file, agent, stored, differences: agentDifferences(stored ?? ({} as LocalAgent), agent) };
 }
 
-async function save(server: ServerConnection, { agent, stored }: Comparison): Promise<LocalAgent> {
+async function save(server: ServerConnection, { file, agent, stored }: Comparison): Promise<LocalAgent> {
   const { agent_id, version, format: _, format_version: __, exported_at: ___, ...body } = agent;
   if (agent_id === undefined) return fetchAgent(server, (await server.call(createAgent, { body })).agent_id);
   const whole = await server.call(getAgent, { params: { id: agent_id } });
-  await server.call(updateAgent, {
-    params: { agent_id },
-    body: { ...(withOmitted(whole, stored, agent) as LocalAgent), base_version: version },
+  const wanted = { ...(withOmitted(whole, stored, agent) as LocalAgent), base_version: version };
+  await server.call(updateAgent, { params: { agent_id }, body: wanted }).catch((error: unknown) => {
+    const isConflict = error instanceof CallError && error.code === 'agent_version_conflict';
+    throw isConflict ? newerOnServer(`${file}: a newer version was saved meanwhile.`) : error;
   });
   return fetchAgent(server, agent_id);
 }

@@ -195,6 +195,40 @@ describe('parley', () => {
     expect((await server.owner.call(getAgent, { params: { id: agentId } })).name).toBe('Reception');
   });
 
+  it('saves none of several files where one is older, and says so where a newer version comes meanwhile', async () => {
+    const own = await mkdtemp(join(folder, 'agents-'));
+    const files: string[] = [];
+    const ids: string[] = [];
+    for (const name of ['First', 'Second']) {
+      const body = { name, conversation_config: { agent: { prompt: { prompt: 'Be brief.' } } } };
+      const { agent_id } = await server.owner.call(createAgent, { body });
+      const { output } = await parley(['agents', 'pull', agent_id, '--dir', own]);
+      files.push(output.split(':')[0] ?? '');
+      ids.push(agent_id);
+      await edit(files.at(-1) ?? '', (text) => text.replace('Be brief.', 'Be kind.'));
+    }
+    const save = async (id = '') => {
+      const { provider_uuid } = await server.owner.call(getAgent, { params: { id } });
+      const body = { provider_uuid, name: `Saved ${Math.random()}` };
+      await server.owner.call(updateAgent, { params: { agent_id: id }, body });
+    };
+    const versionOf = async (id = '') => (await server.owner.call(getAgent, { params: { id } })).version;
+    await save(ids[1]);
+    expect(await parley(['agents', 'push', '--yes', ...files])).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('Pull it'),
+    });
+    expect(await versionOf(ids[0])).toBe(1);
+    await using proxy = await startReverseProxy(Number(new URL(server.url).port), async (url) => {
+      if (url.startsWith('/api/agents/agent_')) await save(ids[0]);
+      return false;
+    });
+    expect(
+      await parley(['agents', 'push', '--yes', files[0] ?? ''], { PARLEY_URL: proxy.url }),
+    ).toMatchObject({ code: 2, output: expect.stringContaining('Pull it') });
+    expect(await versionOf(ids[0])).toBe(2);
+  });
+
   it('creates the agent of a file that has no id, and writes the id into it', async () => {
     const file = join(folder, 'second.json');
     const { agent_id: _, version: __, ...agent } = JSON.parse(await readFile(await pulledFile(), 'utf8'));

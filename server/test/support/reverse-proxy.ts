@@ -10,11 +10,11 @@ export type ReverseProxy = AsyncDisposable & { url: string };
  */
 export async function startReverseProxy(
   port: number,
-  isLost: (url: string) => boolean = () => false,
+  isLost: (url: string) => boolean | Promise<boolean> = () => false,
 ): Promise<ReverseProxy> {
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    if (isLost(url)) {
+    if (await isLost(url)) {
       outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
       return;
     }
