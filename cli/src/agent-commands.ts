@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CallError } from '@parley/client/call.ts';
 import { listAgents } from '@parley/contract/agent-list.ts';
@@ -47,10 +47,29 @@ async function pull(ids: string[], { dir }: { dir: string }): Promise<void> {
   await mkdir(dir, { recursive: true });
   for (const id of wanted) {
     const agent = await fetchAgent(server, id);
-    const file = join(dir, agentFileName(agent));
+    const name = agentFileName(agent);
+    const file = join(dir, name);
     await writeAgentFile(file, agent);
     print(`${file}: ${agent.name}, version ${agent.version}`);
+    // A push of all files would meet a version that is older for ever.
+    for (const earlier of await filesOf(agent, dir)) {
+      if (earlier === name) continue;
+      await rm(join(dir, earlier));
+      print(`${join(dir, earlier)}: removed, since the agent has another name now`);
+    }
   }
+}
+
+/** Names of the files that were pulled of an agent. */
+async function filesOf({ agent_id }: LocalAgent, dir: string): Promise<string[]> {
+  const ending = agentFileName({ name: '', agent_id }).replace('agent', '');
+  const found: string[] = [];
+  for (const name of await readdir(dir)) {
+    if (!name.endsWith(ending)) continue;
+    const agent = await readAgentFile(join(dir, name)).catch(() => undefined);
+    if (agent?.agent_id === agent_id) found.push(name);
+  }
+  return found;
 }
 
 async function showDifferences(files: string[]): Promise<void> {

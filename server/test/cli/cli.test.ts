@@ -195,6 +195,19 @@ describe('parley', () => {
     expect((await server.owner.call(getAgent, { params: { id: agentId } })).name).toBe('Reception');
   });
 
+  it('leaves one file of an agent whose name changed', async () => {
+    const own = await mkdtemp(join(folder, 'agents-'));
+    const body = { name: 'Before', conversation_config: { agent: { prompt: { prompt: 'Be brief.' } } } };
+    const { agent_id, provider_uuid } = await server.owner.call(createAgent, { body });
+    const pull = () => parley(['agents', 'pull', agent_id], {}, own);
+    await pull();
+    await writeFile(join(own, `mine.${agent_id.slice(-6)}.parley.json`), '{}');
+    await server.owner.call(updateAgent, { params: { agent_id }, body: { provider_uuid, name: 'After' } });
+    expect((await pull()).output).toContain('before.');
+    const ending = `${agent_id.slice(-6)}.parley.json`;
+    expect((await readdir(own)).sort()).toEqual([`after.${ending}`, `mine.${ending}`]);
+  });
+
   it('saves none of several files where one is older, and says so where a newer version comes meanwhile', async () => {
     const own = await mkdtemp(join(folder, 'agents-'));
     const files: string[] = [];
