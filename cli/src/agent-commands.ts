@@ -123,9 +123,21 @@ type Comparison = {
 };
 
 async function compare(server: ServerConnection, file: string): Promise<Comparison> {
-  const agent = await readAgentFile(file);
-  const stored = agent.agent_id === undefined ? undefined : await fetchAgent(server, agent.agent_id);
+  const read = await readAgentFile(file);
+  const stored = read.agent_id === undefined ? undefined : await fetchAgent(server, read.agent_id);
+  const agent = stored ? withSectionsOf(stored, read) : read;
   return { file, agent, stored, differences: agentDifferences(stored ?? ({} as LocalAgent), agent) };
+}
+
+/** A file with what it leaves out: the server leaves that as it is. */
+function withSectionsOf(stored: LocalAgent, agent: LocalAgent): LocalAgent {
+  return {
+    ...stored,
+    ...agent,
+    version: agent.version,
+    conversation_config: { ...stored.conversation_config, ...agent.conversation_config },
+    platform_settings: { ...stored.platform_settings, ...agent.platform_settings },
+  };
 }
 
 async function save(server: ServerConnection, { file, agent, stored }: Comparison): Promise<LocalAgent> {

@@ -242,6 +242,18 @@ describe('parley', () => {
     expect(await versionOf(ids[0])).toBe(2);
   });
 
+  it('leaves a section as it is that a file does not have', async () => {
+    const file = await pulledFile();
+    const { conversation_config, ...agent } = JSON.parse(await readFile(file, 'utf8'));
+    const { turn: _, ...sections } = conversation_config;
+    await writeFile(file, JSON.stringify({ ...agent, conversation_config: sections }));
+    expect(await parley(['agents', 'diff', file])).toEqual({ code: 0, output: `${file}: no difference\n` });
+    expect(await parley(['agents', 'push', '--yes', file])).toEqual({
+      code: 0,
+      output: `${file}: no difference\n`,
+    });
+  });
+
   it('creates the agent of a file that has no id, and writes the id into it', async () => {
     const file = join(folder, 'second.json');
     const { agent_id: _, version: __, ...agent } = JSON.parse(await readFile(await pulledFile(), 'utf8'));
