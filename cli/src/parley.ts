@@ -23,11 +23,14 @@ for (const add of [
 try {
   await program.parseAsync();
 } catch (error) {
-  // What was refused has a sentence for the user; anything else is a defect and shows where it happened.
-  const isExpected =
-    error instanceof CommandFailure || (error instanceof Error && error.name === 'CallError');
-  process.stderr.write(
-    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = error instanceof CommandFailure ? error.exitCode : 1;
+}
+
+/** What was refused has a sentence for the user; anything else is a defect and shows where it happened. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // The system names the file that it refuses.
+  const isExpected = error instanceof CommandFailure || error.name === 'CallError' || 'syscall' in error;
+  return (isExpected ? undefined : error.stack) ?? error.message;
 }

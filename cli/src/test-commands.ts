@@ -44,10 +44,10 @@ async function runTests(agent: string, { repeat, minPassRate, junit }: RunOption
     run = await repeated(() => server.call(getTestRun, { params }));
   }
   const isGood = ({ pass_rate }: TestSummary) => pass_rate !== null && pass_rate >= minPassRate;
-  if (junit !== undefined) await writeFile(junit, junitReport(run, isGood));
   for (const test of run.tests) {
     print(`${isGood(test) ? 'ok  ' : 'FAIL'} ${test.name}: ${outcomeText(test)}`);
   }
+  if (junit !== undefined) await writeFile(junit, junitReport(run, isGood));
   requireGood(run, isGood);
 }
 

@@ -285,6 +285,11 @@ describe('parley', () => {
     const xml = await readFile(report, 'utf8');
     expect(xml).toContain('tests="2" failures="1" errors="0"');
     expect(xml).toContain('name="Opens &amp; closes"><failure');
+    // What was found is told also where it cannot be written.
+    const { code, output } = await parley(['tests', 'run', agentId, '--junit', 'nowhere/report.xml']);
+    expect([code, output]).toEqual([1, expect.stringContaining('FAIL Opens & closes: ')]);
+    expect(output).toContain("open 'nowhere/report.xml'");
+    expect(output).not.toContain('    at ');
   });
 
   it('goes on with a run and with a tail after an answer that did not come', async () => {
