@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,10 +8,14 @@ import {
   type CallReply,
   type CallSettings,
   callEndpoint,
+  failureOf,
+  parseBody,
+  unreachable,
 } from '@parley/client/call.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
-import { getConsoleConfiguration } from '@parley/contract/auth.ts';
+import { ConsoleConfiguration, getConsoleConfiguration } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { CommandFailure } from './command-failure.ts';
 
@@ -21,7 +25,6 @@ export type Credentials = z.infer<typeof Credentials>;
 
 /** A server, asked with a key. */
 export type ServerConnection = {
-  url: string;
   /** @throws {CallError} when the server refuses or cannot be reached */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>>;
 };
@@ -31,12 +34,28 @@ export async function connect(): Promise<ServerConnection> {
   return connectWith(await readCredentials());
 }
 
-/** @throws {CallError} when the server cannot be reached */
+/** @throws {CallError | CommandFailure} when the server cannot be reached, or is no Parley */
 export async function connectWith({ url, api_key }: Credentials): Promise<ServerConnection> {
   const origin = url.replace(/\/+$/, '');
-  const unnamed: CallSettings = { origin, provider: '', token: () => api_key };
-  const { provider } = await callEndpoint(unnamed, getConsoleConfiguration, {});
-  return { url: origin, call: (endpoint, input) => callEndpoint({ ...unnamed, provider }, endpoint, input) };
+  const settings: CallSettings = { origin, provider: await providerAt(origin), token: () => api_key };
+  return { call: (endpoint, input) => callEndpoint(settings, endpoint, input) };
+}
+
+/** What a server calls its provider. */
+async function providerAt(origin: string): Promise<string> {
+  const fail = (cause: unknown) => {
+    throw unreachable(cause);
+  };
+  const answer = await fetch(origin + getConsoleConfiguration.path, { redirect: 'manual' }).catch(fail);
+  const { origin: other } = new URL(answer.headers.get('location') ?? origin, origin);
+  if (other !== new URL(origin).origin) {
+    throw new CommandFailure(`${origin} leads on to ${other}, where no key is sent: give that address.`);
+  }
+  const body = parseBody(await answer.text().catch(fail));
+  const found = ConsoleConfiguration.safeParse(body);
+  if (found.success) return found.data.provider;
+  if (PASSING_STATUSES.includes(answer.status)) throw failureOf(answer, body);
+  throw new CommandFailure(`There is no Parley server at ${origin}.`);
 }
 
 /** Of a server that restarts, that asks to wait, or that is not there behind its proxy; 0 where there is no answer. */
@@ -60,6 +79,8 @@ export async function repeated<T>(call: () => Promise<T>): Promise<T> {
 export async function storeCredentials(credentials: Credentials): Promise<string> {
   const file = credentialsFile();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // One that is there already would be as readable as it was.
+  await rm(file, { force: true });
   await writeFile(file, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
   return file;
 }
@@ -73,8 +94,9 @@ async function readCredentials(): Promise<Credentials> {
       'Set PARLEY_URL to the address of the server, and PARLEY_API_KEY to a key of your team.',
     );
   }
-  const text = await readFile(credentialsFile(), 'utf8').catch(() => undefined);
-  if (text !== undefined) return Credentials.parse(JSON.parse(text));
+  const text = await readFile(credentialsFile(), 'utf8').catch(() => '');
+  const stored = Credentials.safeParse(parsedJson(text));
+  if (stored.success) return stored.data;
   throw new CommandFailure('Run `parley login URL` first, or set PARLEY_URL and PARLEY_API_KEY.');
 }
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -108,6 +110,30 @@ describe('parley', () => {
     });
     expect(await parley(['login', server.url], { ...stored, STDIN: `${key}\n` })).toMatchObject({ code: 0 });
     expect(await parley(['agents', 'list'], stored)).toMatchObject({ code: 0 });
+    const file = join(folder, '.config/parley/credentials.json');
+    await writeFile(file, '{');
+    await chmod(file, 0o644);
+    expect(await parley(['agents', 'list'], stored)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Run `parley login/),
+    });
+
+  it('says where no Parley is, and where an address only leads to one', async () => {
+    const other = createServer((request, answer) => {
+      if (request.url?.startsWith('/old')) answer.writeHead(301, { location: server.url });
+      answer.end('<h1>Welcome</h1>');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    expect(await parley(['agents', 'list'], { PARLEY_URL: url })).toEqual({
+      code: 1,
+      output: `There is no Parley server at ${url}.\n`,
+    });
+    expect(await parley(['agents', 'list'], { PARLEY_URL: `${url}/old` })).toEqual({
+      code: 1,
+      output: expect.stringContaining(`leads on to ${server.url}, `),
+    });
+    other.close();
   });
 
   it('pulls an agent to a file, shows what was changed in it and pushes that as a new version', async () => {
