@@ -38,7 +38,7 @@ export async function connect(): Promise<ServerConnection> {
 export async function connectWith({ url, api_key }: Credentials): Promise<ServerConnection> {
   const origin = url.replace(/\/+$/, '');
   const settings: CallSettings = { origin, provider: await providerAt(origin), token: () => api_key };
-  return { call: (endpoint, input) => callEndpoint(settings, endpoint, input) };
+  return { call: (endpoint, input) => inTurn(() => callEndpoint(settings, endpoint, input)) };
 }
 
 /** What a server calls its provider. */
@@ -56,6 +56,19 @@ async function providerAt(origin: string): Promise<string> {
   if (found.success) return found.data.provider;
   if (PASSING_STATUSES.includes(answer.status)) throw failureOf(answer, body);
   throw new CommandFailure(`There is no Parley server at ${origin}.`);
+}
+
+/** Makes a call again that came too soon after others, of which nothing was done, once the server says so. */
+async function inTurn<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      const isTooSoon = error instanceof CallError && error.code === 'rate_limited';
+      if (!isTooSoon || error.retryAfterSeconds === undefined) throw error;
+      await wait(error.retryAfterSeconds * 1_000);
+    }
+  }
 }
 
 /** Of a server that restarts, that asks to wait, or that is not there behind its proxy; 0 where there is no answer. */

@@ -136,6 +136,23 @@ describe('parley', () => {
     other.close();
   });
 
+  it('waits where it asks too often, as for each of a thousand documents', async () => {
+    const configuration = await (await fetch(`${server.url}/api/console-configuration`)).text();
+    let asked = 0;
+    const busy = createServer((request, answer) => {
+      if (request.url === '/api/console-configuration') return answer.end(configuration);
+      asked += 1;
+      if (asked > 1) return answer.end('[]');
+      const error = { code: 'rate_limited', message: 'Wait 1 second before retrying' };
+      return answer.writeHead(429, { 'retry-after': '1' }).end(JSON.stringify({ error }));
+    });
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const PARLEY_URL = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    expect(await parley(['agents', 'list'], { PARLEY_URL })).toEqual({ code: 0, output: '' });
+    expect(asked).toBe(2);
+    busy.close();
+  });
+
   it('pulls an agent to a file, shows what was changed in it and pushes that as a new version', async () => {
     const file = await pulledFile();
     expect(await parley(['agents', 'diff', file])).toMatchObject({
