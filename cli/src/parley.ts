@@ -9,6 +9,9 @@ import { addTestCommands } from './test-commands.ts';
 
 // What belongs here: agents as files, tests in pipelines, and what happens on a server, all with an API key.
 
+/** As shells call it: 128 and the number of SIGPIPE. */
+const OUTPUT_CLOSED = 141;
+
 const program = new Command('parley').description('Work with the agents of a Parley server from a terminal.');
 for (const add of [
   addLoginCommand,
@@ -18,6 +21,14 @@ for (const add of [
   addKnowledgeCommands,
 ]) {
   add(program);
+}
+
+// What reads the output may end first, as `head` does.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(OUTPUT_CLOSED);
+  });
 }
 
 try {

@@ -153,6 +153,16 @@ describe('parley', () => {
     busy.close();
   });
 
+  it('ends quietly where what reads its output ends first', async () => {
+    const child = start(['agents', 'list']);
+    child.stdin.end();
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (text: Buffer) => (errors += String(text)));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, errors]).toEqual([141, '']);
+  });
+
   it('pulls an agent to a file, shows what was changed in it and pushes that as a new version', async () => {
     const file = await pulledFile();
     expect(await parley(['agents', 'diff', file])).toMatchObject({
