@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { CallReply } from '@parley/client/call.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
@@ -46,10 +47,15 @@ async function tail({ agent, last, once = false }: TailOptions): Promise<void> {
   const since = earlier.length < wanted ? 0 : (earlier.at(-1)?.start_time_unix_secs ?? 0);
   for (;;) {
     await wait(ASKED_EVERY_MS);
-    const further = (await newest(server, agent, CALL_LOGS.pageSize)).filter(
-      ({ conversation_id, start_time_unix_secs }) =>
-        start_time_unix_secs > since && !known.has(conversation_id),
-    );
+    const further: Conversation[] = [];
+    for await (const page of pages(server, agent)) {
+      const fresh = page.filter(
+        ({ conversation_id, start_time_unix_secs }) =>
+          start_time_unix_secs > since && !known.has(conversation_id),
+      );
+      further.push(...fresh);
+      if (fresh.length < page.length) break;
+    }
     for (const conversation of further.toReversed()) {
       known.add(conversation.conversation_id);
       print(JSON.stringify(conversation));
@@ -58,17 +64,29 @@ async function tail({ agent, last, once = false }: TailOptions): Promise<void> {
 }
 
 /** The newest conversations first. */
-async function newest(server: ServerConnection, agent_id: string | undefined, count: number) {
-  const found = [];
-  for (let cursor: string | undefined, isLast = false; !isLast && found.length < count; ) {
-    const page_size = Math.min(count - found.length, CALL_LOGS.pageMax);
-    const query = { agent_id, cursor, page_size };
-    const page = await repeated(() => server.call(listCallLogs, { query }));
-    found.push(...page.list.map(({ data }) => data));
-    cursor = page.next_cursor ?? undefined;
-    isLast = cursor === undefined;
+async function newest(server: ServerConnection, agent: string | undefined, count: number) {
+  const found: Conversation[] = [];
+  for await (const page of pages(server, agent)) {
+    found.push(...page);
+    if (found.length >= count) break;
   }
-  return found;
+  return found.slice(0, count);
+}
+
+type Conversation = CallReply<typeof listCallLogs>['list'][number]['data'];
+
+/** All conversations, the newest first. */
+async function* pages(
+  server: ServerConnection,
+  agent_id: string | undefined,
+): AsyncGenerator<Conversation[]> {
+  let cursor: string | undefined;
+  do {
+    const query = { agent_id, cursor, page_size: CALL_LOGS.pageSize };
+    const page = await repeated(() => server.call(listCallLogs, { query }));
+    yield page.list.map(({ data }) => data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 async function say(agent_id: string, message: string | undefined): Promise<void> {

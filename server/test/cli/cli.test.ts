@@ -14,6 +14,7 @@ import { createToolServer } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReverseProxy } from '../support/reverse-proxy.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
+import { seededId, seedLogs } from '../support/seeded-logs.ts';
 
 let server: RunningServer;
 let folder: string;
@@ -492,6 +493,15 @@ describe('parley', () => {
       const further = await open();
       await expect.poll(() => printed).toContain(further);
       expect(printed).toEqual([earlier, further]);
+      const { rows } = await pool.query<{ team_id: string }>('select team_id from conversations limit 1');
+      const startedAt = new Date().toISOString();
+      const many = Array.from({ length: 120 }, (_, number) => seededId(number));
+      await seedLogs(
+        pool,
+        many.map((id) => ({ id, teamId: rows[0]?.team_id ?? '', agentId, startedAt })),
+      );
+      await expect.poll(() => printed.length).toBe(122);
+      expect(new Set(printed).size).toBe(122);
     } finally {
       tail.kill();
     }
