@@ -4,7 +4,6 @@ import {
   convaiAddUrl,
   convaiDeleteDocument,
   convaiGetDocument,
-  convaiGetDocumentContent,
   convaiListDependentAgents,
   convaiListDocuments,
   convaiUpdateDocument,
@@ -31,10 +30,6 @@ export function convaiDocumentRoutes(call: InnerCall): Route[] {
   return [
     on(convaiListDocuments, (input) => listed(call, input)),
     on(convaiGetDocument, (input) => detail(call, input, input.params.documentation_id)),
-    on(convaiGetDocumentContent, async (input) => {
-      const { text } = await call(getDocument, input, { params: { uuid: input.params.documentation_id } });
-      return { contentType: 'text/plain; charset=utf-8', bytes: new TextEncoder().encode(text) };
-    }),
     on(convaiListDependentAgents, async (input) => {
       const params = { id: input.params.documentation_id };
       const { agents } = await call(listDependentAgents, input, { params });

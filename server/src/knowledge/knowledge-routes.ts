@@ -1,4 +1,5 @@
 import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
+import { convaiGetDocumentContent } from '@parley/contract/convai-knowledge.ts';
 import {
   addExternalDocument,
   addFileDocument,
@@ -43,6 +44,11 @@ export function knowledgeRoutes(dependencies: KnowledgeRouteDependencies): Route
   return [
     on(listDocuments, ({ query, caller }) => documents.list(caller, query)),
     on(getDocument, ({ params, caller }) => documents.find(caller, params.uuid)),
+    // Whole, where what the console shows is cut.
+    on(convaiGetDocumentContent, async ({ params, caller }) => {
+      const text = await documents.wholeText(caller.teamId, params.documentation_id);
+      return { contentType: 'text/plain; charset=utf-8', bytes: new TextEncoder().encode(text) };
+    }),
     on(getDocumentSource, ({ params, caller }) => documents.source(caller.teamId, params.uuid)),
     on(addTextDocument, ({ body, caller, signal }) =>
       documents.add(caller, body, { kind: 'text', text: body.text }, signal),

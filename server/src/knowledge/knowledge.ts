@@ -91,7 +91,17 @@ export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge 
     work: () => documentFiles.deleteLost(),
   });
   const pages = createWebPages({ allowedHosts: settings.allowedHosts });
-  const documents = new Documents({ database, store, files, documentFiles, reading, pages, agents, now });
+  const documents = new Documents({
+    database,
+    store,
+    usable: known,
+    files,
+    documentFiles,
+    reading,
+    pages,
+    agents,
+    now,
+  });
   return {
     ...createDocumentTexts(known),
     retrieve: (...wanted) => retrieval.retrieve(...wanted),

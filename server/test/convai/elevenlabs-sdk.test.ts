@@ -196,6 +196,11 @@ describe('the server SDK of ElevenLabs', () => {
       )
       .toEqual(['ready', 'ready']);
     expect(await documents.getContent(text.id)).toContain('On Sundays at eight.');
+    // The console shows less of what is this long.
+    const long = 'Bread costs three euros and a half. '.repeat(6_000);
+    const { pool } = server.database;
+    await pool.query('update knowledge_texts set text = $2 where document_id = $1', [file.id, long]);
+    expect(await documents.getContent(file.id)).toBe(long);
     expect(await documents.get(file.id)).toMatchObject({ type: 'file', filename: 'prices.txt' });
     expect(await documents.getAgents(text.id)).toMatchObject({ agents: [], hasMore: false });
     expect(await documents.update(text.id, { name: 'Hours' })).toMatchObject({ name: 'Hours', type: 'text' });

@@ -27,6 +27,7 @@ import { queryDependentAgents, queryDocuments } from './document-list-queries.ts
 import type { DocumentReading } from './document-reading.ts';
 import { changedSource, type NewSource, newDocumentRow, pageHash, sourceFileOf } from './document-source.ts';
 import type { DocumentStore } from './document-store.ts';
+import type { UsableDocumentStore } from './usable-document-store.ts';
 
 // What belongs here: what people do with documents.
 
@@ -39,6 +40,7 @@ type WantedDocument = { name: string; agentId?: string | undefined; allow_duplic
 type DocumentsDependencies = {
   database: Database;
   store: DocumentStore;
+  usable: Pick<UsableDocumentStore, 'text'>;
   files: Pick<FileStore, 'get'>;
   documentFiles: DocumentFiles;
   reading: Pick<DocumentReading, 'begin'>;
@@ -123,6 +125,13 @@ export class Documents {
   async find(caller: Caller, id: string): Promise<DocumentDetail> {
     const row = await this.#dependencies.store.find(caller.teamId, id);
     return toDocumentDetail(row, await this.#dependencies.store.contentOf(row), caller);
+  }
+
+  /** What was written, or all that was read; empty until then. */
+  async wholeText(teamId: string, id: string): Promise<string> {
+    const row = await this.#dependencies.store.find(teamId, id);
+    const { sourceText } = await this.#dependencies.store.contentOf(row);
+    return sourceText ?? (await this.#dependencies.usable.text(teamId, id))?.text ?? '';
   }
 
   /** The source as it came: the file, the page, or what was written. */
