@@ -38,9 +38,12 @@ function isNamedAlike(one: unknown, other: unknown): boolean {
   return isRecord(one) && isRecord(other) && typeof one.name === 'string' && one.name === other.name;
 }
 
-/** A difference in one line. */
+/** A difference in one line, of long values where they begin to differ. */
 export function differenceText({ path, before, after }: Difference): string {
-  return `  ${path}: ${shortText(before)} → ${shortText(after)}`;
+  const [one, other] = [textOf(before), textOf(after)];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  return `  ${path}: ${excerpt(one, same)} → ${excerpt(other, same)}`;
 }
 
 function differencesAt(path: string, before: unknown, after: unknown): Difference[] {
@@ -55,11 +58,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 const SHOWN_CHARACTERS = 60;
+/** Of what is the same before a difference. */
+const SAME_CHARACTERS = 20;
 
-function shortText(value: unknown): string {
-  if (value === undefined) return '(none)';
-  const text = JSON.stringify(value);
-  return text.length > SHOWN_CHARACTERS
-    ? `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} characters)`
-    : text;
+function textOf(value: unknown): string {
+  return value === undefined ? '(none)' : JSON.stringify(value);
+}
+
+function excerpt(text: string, same: number): string {
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  const start = same < SHOWN_CHARACTERS - SAME_CHARACTERS ? 0 : same - SAME_CHARACTERS;
+  const end = start + SHOWN_CHARACTERS;
+  const shown = text.slice(start, end).toWellFormed();
+  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${text.length} characters)`;
 }
