@@ -21,7 +21,9 @@ export async function ask(question: string): Promise<string> {
 
 /** Asks for one line after the other, until the input ends. */
 export async function* enteredLines(question: string): AsyncGenerator<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: question });
+  // What is not typed is not asked for: the output may be a file.
+  const output = process.stdin.isTTY ? process.stdout : undefined;
+  const lines = createInterface({ input: process.stdin, output, prompt: question });
   let hasEnded = false;
   lines.on('close', () => {
     hasEnded = true;

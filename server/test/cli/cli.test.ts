@@ -118,6 +118,9 @@ describe('parley', () => {
       code: 1,
       output: expect.stringMatching(/^Run `parley login/),
     });
+    expect(await parley(['login', server.url], { ...stored, STDIN: `${key}\n` })).toMatchObject({ code: 0 });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
 
   it('says where no Parley is, and where an address only leads to one', async () => {
     const other = createServer((request, answer) => {
@@ -456,6 +459,8 @@ describe('parley', () => {
     const { code, output } = await parley(['say', agentId], { STDIN });
     expect([code, output.match(/The shop opens/g)?.length]).toEqual([0, 2]);
     expect(output).not.toContain('Warning');
+    // Nobody types there.
+    expect(output).not.toContain('> ');
     expect(await parley(['login', server.url], { STDIN: '' })).toEqual({
       code: 1,
       output: expect.stringContaining('Give the address of the server, and a key.'),
