@@ -121,7 +121,7 @@ export function requireAgentsOfKey(
   const inBody = declaresAgent(endpoint.body) ? valuesOf(body, 'agent_id') : [];
   const named = [...valuesOf(params, inPath), ...inQuery, ...inBody];
   const isElsewhere = endpoint.params && declaresAgent(endpoint.query) && inQuery.length === 0;
-  if (named.length > 0 && !isElsewhere && named.every((id) => allowed.includes(String(id)))) return;
+  if (named.length > 0 && !isElsewhere && named.every((id) => allowed.includes(id))) return;
   throw new NotAllowed('This API key is bound to certain agents, and the call is not about one of them.');
 }
 
@@ -129,9 +129,10 @@ function declaresAgent(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodObject && 'agent_id' in schema.shape;
 }
 
-function valuesOf(input: unknown, name: string): unknown[] {
+function valuesOf(input: unknown, name: string): string[] {
   const value = (input as Record<string, unknown> | undefined)?.[name];
-  return value === undefined ? [] : [value].flat();
+  // Lists of agents are separated by commas in a query.
+  return value === undefined ? [] : [value].flat().flatMap((id) => String(id).split(','));
 }
 
 async function requireFlag(

@@ -67,6 +67,18 @@ describe('an API key', () => {
     expect(await ask('/api/test/agents', withToken(token))).toMatchObject(refused);
   });
 
+  it('that is bound to two agents asks for what both of them did', async () => {
+    const ids = await Promise.all(
+      ['One', 'Two', 'Three'].map(
+        async (name) => (await server.owner.call(createAgent, { body: { name, ...CONFIG } })).agent_id,
+      ),
+    );
+    const { token } = await newKey({ scopes: ['conversations:read'], agent_ids: ids.slice(0, 2) });
+    const logsOf = (wanted: string[]) => ask(`/api/test/logs?agent_id=${wanted.join()}`, withToken(token));
+    expect(await logsOf(ids.slice(0, 2))).toMatchObject({ status: 200 });
+    expect(await logsOf(ids)).toMatchObject({ status: 403 });
+  });
+
   it('that is bound to an agent makes no other, whatever agent the call names besides', async () => {
     const { agent_id } = await server.owner.call(createAgent, { body: { name: 'Own', ...CONFIG } });
     const { token } = await newKey({ scopes: ['agents:write'], agent_ids: [agent_id] });
