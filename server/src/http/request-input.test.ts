@@ -27,3 +27,16 @@ it('reads a path, a query and a body without NUL characters and halves of emoji'
     body: { labels: ['\ufffdblue'], values: { key: 'value' } },
   });
 });
+
+it('names each field that a call does not know', () => {
+  const strict = endpoint({ ...note, params: z.object({}), query: z.strictObject({}), body: z.object({}) });
+  const raw = { params: {}, query: { branch_id: 'b', version: '1' }, body: {} };
+  expect(() => parseInput(strict, 'provider', raw)).toThrow(
+    expect.objectContaining({
+      message: 'branch_id: Not known to this call',
+      detail: {
+        fields: [{ path: 'branch_id' }, { path: 'version' }].map((field) => expect.objectContaining(field)),
+      },
+    }),
+  );
+});

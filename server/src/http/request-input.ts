@@ -38,7 +38,14 @@ function parsePart(
   if (result.success) return result.data;
   throw new InvalidRequest(
     result.error.issues
+      .flatMap(fieldsOf)
       .slice(0, 20)
       .map(({ path, message }) => ({ path: path.map((key) => nameOf(key)).join('.'), message })),
   );
+}
+
+/** The fields that a problem is about; of those that are not known, the problem names what they stand in. */
+function fieldsOf(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Not known to this call' }));
 }
