@@ -25,8 +25,8 @@ let agent_id: string;
 let script: ScriptedAnswer[] = [];
 beforeAll(async () => {
   provider = await startOpenaiServer({
-    // An earlier conversation is analysed meanwhile, in answers that are not streamed.
-    answers: ({ body }) => (body.stream ? script.shift() : undefined) ?? fine,
+    // An earlier conversation is analysed meanwhile.
+    answers: (request) => (isReply(request) ? script.shift() : undefined) ?? fine,
   });
   server = await startServer({
     PARLEY_OPENAI_COMPATIBLE_URL: provider.url,
@@ -52,7 +52,12 @@ beforeEach(() => {
 });
 
 function replyRequests(): number {
-  return provider.requests.filter(({ body }) => body.stream).length;
+  return provider.requests.filter(isReply).length;
+}
+
+/** Whether a request is for words of the agent, whose prompt it begins with. */
+function isReply({ body }: OpenaiServer['requests'][number]): boolean {
+  return JSON.stringify(body.messages).includes('"Sois bref.');
 }
 
 async function begin(): Promise<{ client: LiveClient; id: string }> {
