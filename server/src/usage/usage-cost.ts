@@ -1,12 +1,5 @@
-import type {
-  BudgetStanding,
-  UnitPrice,
-  UsageCost,
-  UsageQuantities,
-  UsageUnit,
-  UsedItem,
-} from '@parley/contract/usage.ts';
-import { BUDGET_WARNING_SHARE } from '@parley/contract/usage.ts';
+import type { BudgetStanding, UnitPrice, UsageCost, UsageUnit, UsedItem } from '@parley/contract/usage.ts';
+import { BUDGET_WARNING_SHARE, UsageQuantities } from '@parley/contract/usage.ts';
 
 /** What was used under the same prices. */
 export type UsedGroup = UsageQuantities & {
@@ -61,31 +54,17 @@ export function costOf(items: readonly UsedItem[]): UsageCost {
   return items.map(({ cost }) => cost).reduce(addedCost, NO_COST);
 }
 
-export const NOTHING_USED: UsageQuantities = {
-  conversations: 0,
-  seconds: 0,
-  input_tokens: 0,
-  output_tokens: 0,
-  uncounted_replies: 0,
-  spoken_characters: 0,
-  recognised_seconds: 0,
-  tool_calls: 0,
-  knowledge_bytes: 0,
-};
+/** What is counted of conversations. */
+export const QUANTITIES = UsageQuantities.keyof().options;
+
+const quantitiesBy = (countOf: (name: keyof UsageQuantities) => number) =>
+  Object.fromEntries(QUANTITIES.map((name) => [name, countOf(name)])) as UsageQuantities;
+
+export const NOTHING_USED = quantitiesBy(() => 0);
 
 /** Both together. */
 export function addedQuantities(one: UsageQuantities, other: UsageQuantities): UsageQuantities {
-  return {
-    conversations: one.conversations + other.conversations,
-    seconds: one.seconds + other.seconds,
-    input_tokens: one.input_tokens + other.input_tokens,
-    output_tokens: one.output_tokens + other.output_tokens,
-    uncounted_replies: one.uncounted_replies + other.uncounted_replies,
-    spoken_characters: one.spoken_characters + other.spoken_characters,
-    recognised_seconds: one.recognised_seconds + other.recognised_seconds,
-    tool_calls: one.tool_calls + other.tool_calls,
-    knowledge_bytes: one.knowledge_bytes + other.knowledge_bytes,
-  };
+  return quantitiesBy((name) => one[name] + other[name]);
 }
 
 /** The same things of several groups together, the dearest first. */

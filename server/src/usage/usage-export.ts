@@ -2,7 +2,7 @@ import type { UsageQuantities } from '@parley/contract/usage.ts';
 import { csvFile } from '../http/csv-file.ts';
 import type { FileStream } from '../http/route.ts';
 import type { PriceBook } from './price-store.ts';
-import { addedQuantities, costOf, NOTHING_USED, usedItems } from './usage-cost.ts';
+import { addedQuantities, costOf, NOTHING_USED, QUANTITIES, usedItems } from './usage-cost.ts';
 import type { ConversationUsage } from './usage-queries.ts';
 
 /** Events of a month after a position; none when there are no more. */
@@ -13,20 +13,12 @@ export function usageExport(read: ReadConversations, book: PriceBook, month: str
   return csvFile(`usage-${month}.csv`, lines(read, book));
 }
 
-const QUANTITIES = [
-  'seconds',
-  'input_tokens',
-  'output_tokens',
-  'uncounted_replies',
-  'spoken_characters',
-  'recognised_seconds',
-  'tool_calls',
-  'knowledge_bytes',
-] as const satisfies readonly (keyof UsageQuantities)[];
+// A line is one conversation.
+const COUNTED = QUANTITIES.filter((name) => name !== 'conversations');
 
 const COLUMNS = [
   ...['conversation_id', 'start_time', 'agent_id', 'agent_name', 'channel', 'models'],
-  ...QUANTITIES,
+  ...COUNTED,
   ...['known_cost', 'is_cost_complete', 'currency'],
 ];
 
@@ -51,7 +43,7 @@ function lineOf(parts: readonly ConversationUsage[], book: PriceBook) {
   const models = [...new Set(parts.flatMap(({ model }) => model ?? []))].join(', ');
   const cells = [
     ...[first.conversation_id, new Date(first.started_ms).toISOString(), first.agent_id, first.agent_name],
-    ...[first.channel, models, ...QUANTITIES.map((name) => sum[name])],
+    ...[first.channel, models, ...COUNTED.map((name) => sum[name])],
     ...[cost.amount, cost.is_complete, book.currency],
   ];
   return [cells];
