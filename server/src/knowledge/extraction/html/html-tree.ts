@@ -44,7 +44,7 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
   const root: HtmlElement = { name: 'body', attributes: {}, children: [] };
   const tree: HtmlTree = { title: '', language: '', base: undefined, root };
   const controlledIds = idsOfControlled(html);
-  const open: { name: string; element: HtmlElement }[] = [];
+  const open: { name: string; element: HtmlElement; place: Place }[] = [];
   let nodes = 0;
   let nesting = 0;
   let unreadDepth = 0;
@@ -58,15 +58,18 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
         if (nodes > NODES_MAX || nesting > NESTING_MAX) throw new DocumentUnreadable('file_too_complex');
         if (name === 'html') tree.language = attributes.lang ?? attributes['xml:lang'] ?? '';
         if (name === 'base' && unreadDepth === 0) tree.base ??= attributes.href;
-        const isLabel = name === 'button' && opensPart(attributes, open);
+        const around = open.at(-1)?.place;
+        const isLabel = name === 'button' && opensPart(attributes, around);
+        const place = around ?? placeOf(name);
         const isClosed = isHidden(attributes) && !isOpenedAtClick(attributes, controlledIds);
         if (unreadDepth > 0 || (UNREAD.has(name) && !isLabel) || isClosed) unreadDepth += 1;
         else if (name === 'title') titleDepth += 1;
-        else if (TRANSPARENT.has(name) || open.length >= DEPTH_MAX) open.push({ name, element: parent() });
+        else if (TRANSPARENT.has(name) || open.length >= DEPTH_MAX)
+          open.push({ name, element: parent(), place });
         else {
           const element = { name: isLabel ? 'p' : name, attributes, children: [] };
           parent().children.push(element);
-          open.push({ name, element });
+          open.push({ name, element, place });
         }
       },
       ontext(text) {
@@ -155,9 +158,16 @@ function isOpenedAtClick(
   return role === 'tabpanel' || (role === 'region' && label !== undefined) || controlledIds.has(id);
 }
 
+/** What an element stands in, as far as it matters for buttons. */
+type Place = 'top' | 'heading' | undefined;
+
+function placeOf(name: string): Place {
+  if (name === 'header' || name === 'nav') return 'top';
+  return /^h[1-6]$/.test(name) ? 'heading' : undefined;
+}
+
 /** Whether a button names a part of the page, such as a question its answer; that of a menu names none. */
-function opensPart(attributes: Record<string, string>, around: readonly { name: string }[]): boolean {
-  if (around.some(({ name }) => name === 'header' || name === 'nav')) return false;
-  if ('aria-controls' in attributes || 'aria-expanded' in attributes) return true;
-  return around.some(({ name }) => /^h[1-6]$/.test(name));
+function opensPart(attributes: Record<string, string>, place: Place): boolean {
+  if (place === 'top') return false;
+  return place === 'heading' || 'aria-controls' in attributes || 'aria-expanded' in attributes;
 }
