@@ -119,7 +119,7 @@ function GateResult({ run }: { run: TestRun }) {
   function verdict(): string {
     if (isUnderWay(run)) return t('agentTests.done_of', figures);
     if (run.status === 'cancelled') return t('agentTests.run_stopped');
-    if (hasPassed(run)) return t('agentTests.all_passed', { total: figures.total });
+    if (hasPassed(run)) return t('agentTests.all_passed', { count: run.total, total: figures.total });
     return t('agentTests.some_failed', { passed: words.number(run.passed), total: figures.total });
   }
 }
