@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
@@ -28,10 +28,18 @@ export function SearchField({
   className,
 }: SearchFieldProps) {
   const { t } = useTranslation();
+  // What stands in the address comes back later: until then the field has what was typed, and the cursor stays.
+  const [typed, setTyped] = useState<string>();
+  if (typed === value) setTyped(undefined);
+  const shown = typed ?? value;
+  const change = (text: string) => {
+    setTyped(text);
+    onValueChange(text);
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || value === '') return;
+    if (event.key !== 'Escape' || shown === '') return;
     event.stopPropagation();
-    onValueChange('');
+    change('');
   };
   return (
     <div className={classNames('relative flex items-center', className)}>
@@ -44,8 +52,9 @@ export function SearchField({
         aria-label={placeholder}
         placeholder={placeholder}
         maxLength={LONGEST}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
+        value={shown}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setTyped(undefined)}
         onKeyDown={handleKeyDown}
         data-page-search={shortcut || undefined}
         aria-keyshortcuts={shortcut ? '/' : undefined}
@@ -54,12 +63,12 @@ export function SearchField({
           'peer h-9 text-ellipsis pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
-      {value ? (
+      {shown ? (
         <IconButton
           size="sm"
           label={t('design.clear_search')}
           icon={X}
-          onClick={() => onValueChange('')}
+          onClick={() => change('')}
           className="absolute right-1"
         />
       ) : shortcut ? (
