@@ -338,6 +338,31 @@ describe('a conversation', () => {
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await Promise.all([page.waitForResponse(/feedback$/), like.click()]);
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
+
+    // Of two clicks the last one stays, also where the first one fails before it is stored.
+    browser().ignoreErrors(/status of 503/);
+    const [failure, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      /feedback$/,
+      async (route) => {
+        await failure.promise;
+        await route.fulfill({ status: 503 });
+      },
+      { times: 1 },
+    );
+    await like.click();
+    await page.route(/feedback$/, async (route) => {
+      await reading.promise;
+      await route.continue();
+    });
+    const dislike = answer.getByRole('button', { name: t('record.dislike'), exact: true });
+    await dislike.click();
+    const read = page.waitForResponse((response) => response.url().endsWith(written));
+    failure.resolve();
+    await page.getByText(t('callLogs.rating_failed')).waitFor();
+    await read;
+    reading.resolve();
+    await expect.poll(() => dislike.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('shows how long each step took, and why a typed turn has no audio', async () => {

@@ -229,10 +229,10 @@ export function useRateCallLog(id: string) {
     mutationFn: (rating: Rating) => sendRating(id, rating),
     queryKey,
     apply: rated,
-    onSuccess: (feedback) => {
-      client.setQueryData(queryKey, (log) => log && { ...log, metadata: { ...log.metadata, feedback } });
-      void client.invalidateQueries({ queryKey: CALL_LOG_LISTS, refetchType: 'none' });
-    },
+    // Of several clicks the last is what stays.
+    scope: { id: `rating ${id}` },
+    onSuccess: () => void client.invalidateQueries({ queryKey: CALL_LOG_LISTS, refetchType: 'none' }),
+    invalidates: [{ queryKey }],
   });
 }
 

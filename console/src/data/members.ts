@@ -35,6 +35,7 @@ export const useChangeMemberRole = () =>
     queryKey: memberListQuery().queryKey,
     apply: (members: Member[], { id, role }) =>
       members.map((member) => (member.id === id ? { ...member, role } : member)),
+    scope: { id: 'member-role' },
     invalidates: [memberListQuery()],
   });
 

@@ -55,3 +55,24 @@ it('reads again what it gave up a reading for', async () => {
   stop();
   client.clear();
 });
+
+it('makes changes of one scope in the order in which they were wanted', async () => {
+  let stored = 'like';
+  const slow = Promise.withResolvers<void>();
+  const client = new QueryClient();
+  const rating = optimisticChange(client, {
+    queryKey,
+    scope: { id: 'rating' },
+    mutationFn: async (score: string) => {
+      if (score === 'none') await slow.promise;
+      stored = score;
+    },
+    apply: (_before: string, score) => score,
+  });
+  const rate = (score: string) => new MutationObserver(client, rating).mutate(score);
+  const rated = [rate('none'), rate('dislike')];
+  slow.resolve();
+  await Promise.all(rated);
+  expect(stored).toBe('dislike');
+  client.clear();
+});

@@ -59,6 +59,8 @@ type OptimisticChange<Cached, Input, Output> = {
   onSuccess?: (output: Output, input: Input) => unknown;
   /** What is read again after it, also after a failure. */
   invalidates?: readonly Queries[];
+  /** Changes of the same name are made one after the other. */
+  scope?: { id: string };
 };
 
 /** Gives a change that is shown at once, and taken back when the server refuses it. */
@@ -69,10 +71,10 @@ export function useOptimisticChange<Cached, Input, Output>(change: OptimisticCha
 /** What {@link useOptimisticChange} does. */
 export function optimisticChange<Cached, Input, Output>(
   client: QueryClient,
-  { mutationFn, queryKey, apply, onSuccess, invalidates = [] }: OptimisticChange<Cached, Input, Output>,
+  { queryKey, apply, onSuccess, invalidates = [], ...change }: OptimisticChange<Cached, Input, Output>,
 ) {
   return mutationOptions({
-    mutationFn,
+    ...change,
     onMutate: async (input) => {
       const interrupted = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
       await client.cancelQueries({ queryKey });

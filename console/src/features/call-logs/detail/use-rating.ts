@@ -8,12 +8,12 @@ import { useCallLogErrorText } from '../call-log-error-text.ts';
 export function useRating(id: string): (rating: Rating) => void {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const { mutate } = useRateCallLog(id);
+  const { mutateAsync } = useRateCallLog(id);
   return useCallback(
     (rating) =>
-      mutate(rating, {
-        onError: (error) => toast.error(t('callLogs.rating_failed'), { description: errorText(error) }),
-      }),
-    [mutate, errorText, t],
+      void mutateAsync(rating).catch((error) =>
+        toast.error(t('callLogs.rating_failed'), { description: errorText(error) }),
+      ),
+    [mutateAsync, errorText, t],
   );
 }
