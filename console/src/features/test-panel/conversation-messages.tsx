@@ -6,7 +6,7 @@ import { testedConversationQuery } from '../../data/conversations.ts';
 import type { ConversationMessage } from './conversation-message.ts';
 import type { RunningState } from './conversation-state.ts';
 import { MessageGroup, speakersOf } from './message-group.tsx';
-import type { Rate } from './use-test-conversation.ts';
+import type { Rate } from './use-stored-rating.ts';
 
 type ConversationMessagesProps = {
   state: RunningState;

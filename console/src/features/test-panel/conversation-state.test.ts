@@ -243,3 +243,19 @@ describe('a spoken conversation', () => {
     ).toMatchObject({ deaf: 'recogniser_failed' });
   });
 });
+
+it('takes a rating that was not stored back, unless another one was given since', () => {
+  const ended = [
+    ...connected,
+    live({ type: 'reply-end', eventId: 1, text: 'Hello' }),
+    { type: 'end' },
+    { type: 'rating', eventId: 1, score: 'like' },
+  ] as const;
+  const refused = { type: 'rating', eventId: 1, score: null, insteadOf: 'like' } as const;
+  const scoreAfter = (events: readonly ConversationEvent[]) => {
+    const state = after(events);
+    return state.phase === 'idle' ? undefined : state.messages.at(-1)?.score;
+  };
+  expect(scoreAfter([...ended, refused])).toBe(null);
+  expect(scoreAfter([...ended, { type: 'rating', eventId: 1, score: 'dislike' }, refused])).toBe('dislike');
+});

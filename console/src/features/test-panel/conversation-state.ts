@@ -58,8 +58,13 @@ export type ConversationEvent =
   | { type: 'deaf'; reason: DeafReason }
   /** The user decided about a call, or answered it. */
   | { type: 'tool-decision'; callId: string; isApproved: boolean }
-  /** The user rated a message, or without a number the conversation. */
-  | { type: 'rating'; eventId: number | undefined; score: LogScore | null }
+  /** The user rated a message, or without a number the conversation; with `insteadOf` only where that is the rating by then. */
+  | {
+      type: 'rating';
+      eventId: number | undefined;
+      score: LogScore | null;
+      insteadOf?: LogScore | null;
+    }
   | { type: 'problem'; problem: ConversationProblem }
   | { type: 'dismiss' }
   /** The line broke; the conversation is connected again by itself. */
@@ -135,15 +140,7 @@ function reduceRunning(state: RunningState, event: RunningEvent): ConversationSt
         messages: [...state.messages, ownMessage(event)],
       };
     case 'rating':
-      if (event.eventId === undefined) return { ...state, score: event.score };
-      return {
-        ...state,
-        messages: state.messages.map((message) =>
-          message.role === 'agent' && message.eventId === event.eventId
-            ? { ...message, score: event.score }
-            : message,
-        ),
-      };
+      return rated(state, event);
     case 'speech-start':
       return { ...state, isSpeaking: true, isReplying: false };
     case 'speech-end':
@@ -163,6 +160,19 @@ function reduceRunning(state: RunningState, event: RunningEvent): ConversationSt
     case 'live':
       return reduceLive(state, event.event);
   }
+}
+
+function rated(
+  state: RunningState,
+  { eventId, score, insteadOf }: Extract<ConversationEvent, { type: 'rating' }>,
+): RunningState {
+  const withScore = <Rated extends { score?: LogScore | null }>(one: Rated): Rated =>
+    insteadOf === undefined || one.score === insteadOf ? { ...one, score } : one;
+  if (eventId === undefined) return withScore(state);
+  const messages = state.messages.map((message) =>
+    message.role === 'agent' && message.eventId === eventId ? withScore(message) : message,
+  );
+  return { ...state, messages };
 }
 
 function reduceLive(state: RunningState, event: LiveEvent): ConversationState {

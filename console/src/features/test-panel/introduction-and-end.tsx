@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
 import { Button } from '../../design/button.tsx';
 import { BELOW_TOASTS } from '../../design/toast-message.ts';
-import type { Rate } from './use-test-conversation.ts';
+import type { Rate } from './use-stored-rating.ts';
 
 export type IntroductionProps = {
   isSpoken: boolean;

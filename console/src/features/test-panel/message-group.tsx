@@ -12,7 +12,7 @@ import { TurnDetails } from '../../conversation-record/turn/turn-details.tsx';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import type { ConversationMessage } from './conversation-message.ts';
-import type { Rate } from './use-test-conversation.ts';
+import type { Rate } from './use-stored-rating.ts';
 
 type MessageGroupProps = {
   message: ConversationMessage;

@@ -10,16 +10,13 @@ import { HEARTBEAT_MS, TEST_CONVERSATION_MAX_MS } from '@parley/contract/limits.
 import type { TFunction } from 'i18next';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendRating } from '../../data/call-logs.ts';
 import {
   type ConversationStart,
   type DraftAgent,
   startTest,
   startWithDraft,
 } from '../../data/conversations.ts';
-import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { useMay, usePermissions } from '../../session/permissions.ts';
 import {
   type ConversationEvent,
   type ConversationProblem,
@@ -29,6 +26,7 @@ import {
   reduceConversation,
 } from './conversation-state.ts';
 import { typedVariables } from './typed-variables.ts';
+import { type Rate, useStoredRating } from './use-stored-rating.ts';
 
 /** The connection of a test. */
 export type TestConnection = Pick<
@@ -271,29 +269,4 @@ function startTestConversation(
   return agentId === undefined || isDirty
     ? startWithDraft({ agentId, draft }, signal)
     : startTest(agentId, signal);
-}
-
-/** Rates a message by the number of its turn, or the whole conversation. */
-export type Rate = (eventId: number | undefined, score: LogScore | null) => void;
-
-/** Rates a test that is over, as conversations are rated in the call logs; undefined for users who may not. */
-function useStoredRating(state: ConversationState, dispatch: Dispatch<ConversationEvent>): Rate | undefined {
-  const { t } = useTranslation();
-  const canRate = useMay('member');
-  const { canViewLogs } = usePermissions();
-  if (state.phase !== 'ended' || state.conversationId === undefined || !canRate || !canViewLogs)
-    return undefined;
-  const { conversationId, messages, score: given = null } = state;
-  return (eventId, score) => {
-    const before = eventId === undefined ? given : scoreOf(eventId);
-    dispatch({ type: 'rating', eventId, score });
-    sendRating(conversationId, { eventId, score }).catch(() => {
-      dispatch({ type: 'rating', eventId, score: before });
-      toast.error(t('testPanel.ratingFailed'));
-    });
-  };
-
-  function scoreOf(eventId: number): LogScore | null {
-    return messages.find(({ role, eventId: own }) => role === 'agent' && own === eventId)?.score ?? null;
-  }
 }
