@@ -269,6 +269,46 @@ describe('a server of the shop', () => {
     await servers.row('Shop').waitFor();
   });
 
+  it('can be brought back also where another one was deleted before the server answered', async () => {
+    for (const name of ['Shop', 'Bakery']) await storeServer(user, { name, url: shop.url });
+    const { page, servers } = await pageOf();
+    await servers.open();
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/mcp-servers/**', async (route) => {
+      if (route.request().method() === 'DELETE') await answers.promise;
+      await route.continue();
+    });
+    for (const name of ['Shop', 'Bakery']) {
+      await servers.act(name, 'toolServers.delete');
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('toolServers.delete') })
+        .click();
+      await servers.row(name).waitFor({ state: 'detached' });
+    }
+    answers.resolve();
+    await expect.poll(() => servers.toast(t('toolServers.deleted')).count()).toBe(2);
+  });
+
+  it('says that its approval could not be changed also where it is closed by then', async () => {
+    const { id } = await storeServer(user, { name: 'Shop', url: shop.url });
+    const { page, servers } = await pageOf();
+    browser().ignoreErrors(/status of 503/);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/approval-policy', async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 503 });
+    });
+    await page.goto(`/mcp?server=${id}`);
+    await servers.panel
+      .getByRole('radio', { name: t('toolServers.policy_require_approval_per_tool') })
+      .click();
+    await page.keyboard.press('Escape');
+    await servers.panel.waitFor({ state: 'detached' });
+    answer.resolve();
+    await servers.toast(t('toolServers.policy_failed')).waitFor();
+  });
+
   it('is found by name, address and description, from the keyboard alone', async () => {
     await storeServer(user, { name: 'Orders', url: shop.url });
     await storeServer(user, { name: 'Bookings', url: shop.url, description: 'Tables of the restaurant' });

@@ -75,18 +75,18 @@ export function DeliveryRow({ delivery, title, mayRedeliver }: DeliveryRowProps)
 
 function RedeliverButton({ delivery }: { delivery: PostCallDelivery }) {
   const { t } = useTranslation();
-  const { mutate: redeliver, isPending } = useRedeliver();
+  const { mutateAsync: redeliver, isPending } = useRedeliver();
   const sayFailure = (description: string | undefined) =>
     toast.error(t('postCall.not_delivered'), { description });
   const handleRedeliver = () =>
-    redeliver(delivery.delivery_id, {
-      onSuccess: ({ attempts }) => {
+    void redeliver(delivery.delivery_id).then(
+      ({ attempts }) => {
         const last = attempts.at(-1);
         if (last?.problem === null) toast.success(t('postCall.delivered'));
         else sayFailure(last && outcomeText(last, t));
       },
-      onError: (error) => sayFailure(failureText(error, t, ['postCall.error_'])),
-    });
+      (error) => sayFailure(failureText(error, t, ['postCall.error_'])),
+    );
   return (
     <Button size="sm" icon={RotateCw} loading={isPending} onClick={handleRedeliver}>
       {t('postCall.send_again')}

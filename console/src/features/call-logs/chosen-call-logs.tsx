@@ -93,18 +93,19 @@ export function ChosenCallLogs({
 function useDeletion({ ids, chooseAll }: ChosenRows, onConfirmed: () => void) {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const { mutate, isPending } = useDeleteCallLogs();
+  const { mutateAsync, isPending } = useDeleteCallLogs();
   function confirm() {
     onConfirmed();
-    mutate(ids, {
-      onSuccess: ({ deleted_ids: { length: deleted }, running_ids: { length: running } }) => {
+    // Heard also where the rows, and with them this, are gone by then.
+    void mutateAsync(ids).then(
+      ({ deleted_ids: { length: deleted }, running_ids: { length: running } }) => {
         chooseAll(false);
         const kept = running === 0 ? undefined : t('callLogs.running_kept', { count: running });
         if (deleted === 0 && kept) toast.error(kept);
         else toast.success(t('callLogs.deleted_chosen', { count: deleted }), { description: kept });
       },
-      onError: (error) => toast.error(t('callLogs.delete_chosen_failed'), { description: errorText(error) }),
-    });
+      (error) => toast.error(t('callLogs.delete_chosen_failed'), { description: errorText(error) }),
+    );
   }
   return { confirm, isPending };
 }

@@ -30,11 +30,11 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
   const errorText = useCampaignErrorText();
   const { state } = campaign;
   const [opened, setOpened] = useState<OpenedOfCampaign>();
-  const { mutate: move, isPending } = useMoveCampaign(campaign.id);
+  const { mutateAsync: move, isPending } = useMoveCampaign(campaign.id);
   const pause = () =>
-    move('pause', {
-      onError: (error) => toast.error(t('campaigns.pause_failed'), { description: errorText(error) }),
-    });
+    void move('pause').catch((error) =>
+      toast.error(t('campaigns.pause_failed'), { description: errorText(error) }),
+    );
   const isOpen = state === 'running' || state === 'paused';
   return (
     <>

@@ -92,10 +92,9 @@ function TeamFlagsSection({ team: { id, flags } }: { team: OperatorTeamDetail })
             checked={flags[flag]}
             disabled={change.isPending}
             onCheckedChange={(isOn) =>
-              change.mutate(
-                { flags: { [flag]: isOn } },
-                { onError: (error) => toast.error(operatorErrorText(error, t)) },
-              )
+              void change
+                .mutateAsync({ flags: { [flag]: isOn } })
+                .catch((error) => toast.error(operatorErrorText(error, t)))
             }
           />
         ))}

@@ -71,12 +71,12 @@ function ConnectionActions({ connection }: { connection: Connection }) {
   const { id, name, origin } = connection;
   const errorText = (error: Error) => settingsErrorText(error, t);
   const handleTest = () =>
-    test.mutate(id, {
-      onSuccess: ({ last_error }) => {
+    void test.mutateAsync(id).then(
+      ({ last_error }) => {
         if (!last_error) toast.success(t('teamSettings.connection_works', { name }));
       },
-      onError: (error) => toast.error(errorText(error)),
-    });
+      (error) => toast.error(errorText(error)),
+    );
   return (
     <div className="flex gap-2">
       <Button size="sm" icon={RotateCw} loading={test.isPending} onClick={handleTest}>

@@ -112,10 +112,9 @@ function MemberRole({
       value={role}
       options={roleOptions(grantable, t)}
       onValueChange={(next) =>
-        changeRole.mutate(
-          { id, role: next },
-          { onError: (error) => toast.error(settingsErrorText(error, t)) },
-        )
+        void changeRole
+          .mutateAsync({ id, role: next })
+          .catch((error) => toast.error(settingsErrorText(error, t)))
       }
     />
   );

@@ -19,24 +19,23 @@ export type ServerActions = {
 export function useServerActions(): ServerActions {
   const { t } = useTranslation();
   const errorText = useServerErrorText();
-  const { mutate: mutateDelete } = useDeleteServer();
+  // What is passed to `mutate` is heard of the last of several alone, and no more once its component is gone.
+  const { mutateAsync: askDeletion } = useDeleteServer();
   const undo = useUndoDeletion();
   const sayDeleted = useUndoToast(errorText.ofCall);
   const { mutateAsync: askNow } = useAskServer();
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
 
   const remove = useCallback(
-    (server: ToolServer) => {
-      mutateDelete(server, {
-        onSuccess: () =>
-          sayDeleted(t('toolServers.deleted'), () => undo({ kind: 'tool-server', id: server.id })),
-        onError: (error) =>
+    (server: ToolServer) =>
+      void askDeletion(server).then(
+        () => sayDeleted(t('toolServers.deleted'), () => undo({ kind: 'tool-server', id: server.id })),
+        (error) =>
           toast.error(t('toolServers.delete_failed', { name: server.name }), {
             description: errorText.ofCall(error),
           }),
-      });
-    },
-    [mutateDelete, sayDeleted, undo, errorText, t],
+      ),
+    [askDeletion, sayDeleted, undo, errorText, t],
   );
   const ask = useCallback(
     (id: string) => {

@@ -164,7 +164,8 @@ type DeleteTestDialogProps = { agentId: string; test: AgentTest | undefined; onC
 function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
   const { t } = useTranslation();
   const sayFailure = useTestFailure();
-  const { mutate: deleteTest } = useDeleteTest(agentId);
+  // What is passed to `mutate` is heard of the last of several alone, and no more once its component is gone.
+  const { mutateAsync: deleteTest } = useDeleteTest(agentId);
   const undo = useUndoDeletion();
   const sayDeleted = useUndoToast(useTestErrorText());
   if (!test) return null;
@@ -177,11 +178,11 @@ function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
       onCancel={onClose}
       onConfirm={() => {
         onClose();
-        deleteTest(test, {
-          onSuccess: () =>
+        void deleteTest(test).then(
+          () =>
             sayDeleted(t('agentTests.deleted', { name }), () => undo({ kind: 'test', agentId, id: test.id })),
-          onError: sayFailure(t('agentTests.delete_failed')),
-        });
+          sayFailure(t('agentTests.delete_failed')),
+        );
       }}
     />
   );

@@ -97,11 +97,10 @@ function FigureLine({ rule: { kind, value, threshold, conversations } }: { rule:
 function usePauses({ rule_id, paused_until }: AlertRule): RowAction[] {
   const { t } = useTranslation();
   const words = useAlertWords();
-  const { mutate } = usePauseAlertRule();
+  const { mutateAsync } = usePauseAlertRule();
   const pause = (until: string | null) =>
-    mutate(
-      { rule_id, paused_until: until },
-      { onError: (error) => toast.error(settingsErrorText(error, t)) },
+    void mutateAsync({ rule_id, paused_until: until }).catch((error) =>
+      toast.error(settingsErrorText(error, t)),
     );
   if (paused_until !== null) {
     return [{ Icon: CirclePlay, text: t('alerts.resume'), onSelect: () => pause(null) }];
@@ -116,18 +115,18 @@ function usePauses({ rule_id, paused_until }: AlertRule): RowAction[] {
 /** Sends a test notice and says where it arrived. */
 function useTest({ rule_id, destination_ids }: AlertRule) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useTestAlertRule();
+  const { mutateAsync, isPending } = useTestAlertRule();
   const send = () => {
     if (destination_ids.length === 0) return toast.error(t('alerts.test_needs_destination'));
-    mutate(rule_id, {
-      onSuccess: ({ deliveries }) => {
+    void mutateAsync(rule_id).then(
+      ({ deliveries }) => {
         const failed = deliveries.filter(({ status }) => status !== 'delivered');
         if (failed.length === 0) return toast.success(t('alerts.test_arrived'));
         const names = failed.map(({ destination }) => destination.label).join(', ');
         toast.error(t('alerts.test_failed', { names }));
       },
-      onError: (error) => toast.error(settingsErrorText(error, t)),
-    });
+      (error) => toast.error(settingsErrorText(error, t)),
+    );
   };
   return { isPending, send };
 }

@@ -96,15 +96,14 @@ function AuditRetention({ days }: { days: number | null | undefined }) {
   const { t } = useTranslation();
   const mayChoose = useMay('owner');
   const isOwner = useHasRole('owner');
-  const { mutate, isPending } = useSetAuditRetention();
+  const { mutateAsync, isPending } = useSetAuditRetention();
   if (days === undefined) return null;
   const choices = [...new Set([...DAYS, ...(days === null ? [] : [days])])].sort((one, other) => one - other);
   const handleChange = (value: string) =>
-    mutate(value === FOR_EVER ? null : Number(value), {
-      onSuccess: () => toast.success(t('audit.retention_saved')),
-      onError: (error) =>
-        toast.error(t('audit.retention_failed'), { description: settingsErrorText(error, t) }),
-    });
+    void mutateAsync(value === FOR_EVER ? null : Number(value)).then(
+      () => toast.success(t('audit.retention_saved')),
+      (error) => toast.error(t('audit.retention_failed'), { description: settingsErrorText(error, t) }),
+    );
   return (
     <SettingsSection title={t('audit.retention')} description={t('audit.retention_description')}>
       <Select

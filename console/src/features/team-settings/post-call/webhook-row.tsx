@@ -93,17 +93,17 @@ function WebhookState({
 /** Sends a test event and says whether it arrived. */
 function TestButton({ id, host }: { id: string; host: string }) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useTestWebhook();
+  const { mutateAsync, isPending } = useTestWebhook();
   const handleTest = () =>
-    mutate(id, {
-      onSuccess: ({ attempts }) => {
+    void mutateAsync(id).then(
+      ({ attempts }) => {
         const last = attempts.at(-1);
         const outcome = { description: last && outcomeText(last, t) };
         if (last?.problem === null) toast.success(t('postCall.test_arrived', { host }), outcome);
         else toast.error(t('postCall.test_lost', { host }), outcome);
       },
-      onError: (error) => toast.error(settingsErrorText(error, t)),
-    });
+      (error) => toast.error(settingsErrorText(error, t)),
+    );
   return (
     <ChangeButton size="sm" icon={Send} loading={isPending} onClick={handleTest}>
       {t('postCall.test')}
@@ -114,11 +114,10 @@ function TestButton({ id, host }: { id: string; host: string }) {
 /** Switches a webhook off, or on again. */
 function useSwitch({ webhook_id, is_active }: PostCallWebhook) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useUpdateWebhook();
+  const { mutateAsync, isPending } = useUpdateWebhook();
   const toggle = () =>
-    mutate(
-      { webhook_id, is_active: !is_active },
-      { onError: (error) => toast.error(settingsErrorText(error, t)) },
+    void mutateAsync({ webhook_id, is_active: !is_active }).catch((error) =>
+      toast.error(settingsErrorText(error, t)),
     );
   return { toggle, isPending };
 }

@@ -78,7 +78,7 @@ function SecretRequests({ secret }: { secret: TeamSecret }) {
               size="sm"
               aria-label={t('secrets.refuse_host', { host })}
               disabled={update.isPending}
-              onClick={() => update.mutate({ secret_id, dismissed_host: host }, { onError })}
+              onClick={() => void update.mutateAsync({ secret_id, dismissed_host: host }).catch(onError)}
             >
               {t('secrets.refuse')}
             </Button>
@@ -88,10 +88,9 @@ function SecretRequests({ secret }: { secret: TeamSecret }) {
               aria-label={t('secrets.allow_host', { host })}
               disabled={update.isPending}
               onClick={() =>
-                update.mutate(
-                  { secret_id, allowed_host: host },
-                  { onError, onSuccess: () => toast.success(t('secrets.allowed', { name, host })) },
-                )
+                void update
+                  .mutateAsync({ secret_id, allowed_host: host })
+                  .then(() => toast.success(t('secrets.allowed', { name, host })), onError)
               }
             >
               {t('secrets.allow')}

@@ -23,16 +23,14 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
   const { t } = useTranslation();
   const errorText = useServerErrorText();
   const id = useId();
-  const { mutate, isPending, variables } = useSetApprovalPolicy(server.id);
+  const { mutateAsync, isPending, variables } = useSetApprovalPolicy(server.id);
   const [isAsking, setAsking] = useState(false);
   const change = (policy: ApprovalPolicy) => {
     setAsking(false);
-    mutate(policy, {
-      onSuccess: () =>
-        toast.success(t('toolServers.policy_saved', { policy: t(`toolServers.policy_${policy}`) })),
-      onError: (error) =>
-        toast.error(t('toolServers.policy_failed'), { description: errorText.ofCall(error) }),
-    });
+    void mutateAsync(policy).then(
+      () => toast.success(t('toolServers.policy_saved', { policy: t(`toolServers.policy_${policy}`) })),
+      (error) => toast.error(t('toolServers.policy_failed'), { description: errorText.ofCall(error) }),
+    );
   };
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">

@@ -14,14 +14,14 @@ export function AnalysisSource({ log, canRepeat }: { log: CallLog; canRepeat: bo
   const { t } = useTranslation();
   const words = useCallLogWords();
   const errorText = useCallLogErrorText();
-  const { mutate: repeat, isPending } = useRepeatAnalysis(log.conversation_id);
+  const { mutateAsync: repeat, isPending } = useRepeatAnalysis(log.conversation_id);
   const { analysis, analysis_status, analysis_problem, transcript_erased: isErased } = log;
   const isRunning = analysis_status === 'pending';
   const isRepeatable = canRepeat && log.status !== 'in-progress' && !isErased;
   const handleRepeat = () =>
-    repeat(undefined, {
-      onError: (error) => toast.error(t('callLogs.repeat_failed'), { description: errorText(error) }),
-    });
+    void repeat(undefined).catch((error) =>
+      toast.error(t('callLogs.repeat_failed'), { description: errorText(error) }),
+    );
   if (log.status === 'in-progress' || (!analysis && !isRunning && !isRepeatable)) return null;
   return (
     <div className="flex flex-col gap-3">
