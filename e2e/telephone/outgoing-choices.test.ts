@@ -140,4 +140,19 @@ it('offers no start of a campaign whose agent has no number, until one is chosen
   await page.getByRole('button', { name: t('campaigns.save') }).click();
   await expect.poll(() => start.isEnabled()).toBe(true);
   expect(await page.getByText(t('campaigns.pause_no_calling_number')).count()).toBe(0);
+
+  // That it was started is said, though what is left to prepare goes before its people are read again.
+  const people = Promise.withResolvers<void>();
+  await page.route('**/campaigns/*/rows**', async (route) => {
+    await people.promise;
+    await route.continue();
+  });
+  await start.click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('campaigns.start') })
+    .click();
+  await start.waitFor({ state: 'detached' });
+  people.resolve();
+  await page.getByText(t('campaigns.started')).waitFor();
 });

@@ -4,10 +4,7 @@ import { toast } from './toast.tsx';
 /** A change on the server, as the hooks in `data/` give it. */
 type Change<Input, Output> = {
   isPending: boolean;
-  mutate: (
-    input: Input,
-    handlers: { onSuccess: (output: Output) => void; onError: (error: Error) => void },
-  ) => void;
+  mutateAsync: (input: Input) => Promise<Output>;
 };
 
 export type ConfirmedChangeProps<Input, Output> = Omit<
@@ -30,17 +27,18 @@ export type ConfirmedChangeProps<Input, Output> = Omit<
 export function ConfirmedChange<Input, Output>(props: ConfirmedChangeProps<Input, Output>) {
   const { change, input, doneText, failedText, errorText, onDone, onClose, ...question } = props;
   const handleConfirm = () =>
-    change.mutate(input, {
-      onSuccess: (output) => {
+    // What is passed to `mutate` is not heard once the component is gone, as where the change itself takes it away.
+    void change.mutateAsync(input).then(
+      (output) => {
         onClose();
         if (doneText !== undefined) toast.success(doneText);
         onDone?.(output);
       },
-      onError: (error) => {
+      (error: Error) => {
         onClose();
         if (failedText === undefined) toast.error(errorText(error));
         else toast.error(failedText, { description: errorText(error) });
       },
-    });
+    );
   return <ConfirmDialog {...question} busy={change.isPending} onConfirm={handleConfirm} onCancel={onClose} />;
 }
