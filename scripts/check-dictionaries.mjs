@@ -144,6 +144,7 @@ const failurePrefixes = [
   'deletions.error_',
   'doNotCall.error_',
   'functions.refused_',
+  'history.error_',
   'knowledge.error_',
   'lineSimulator.error_',
   'numbers.error_',

@@ -135,7 +135,16 @@ it('sets unsaved changes aside for a restored version and restores them', async 
   await dialog.getByRole('button', { name: t('history.version', { number: 1 }) }).click();
   await dialog.getByRole('button', { name: t('history.restore', { number: 1 }) }).click();
   await page.getByText(t('history.restore_message_unsaved')).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/versions/1/restore', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: t('history.restore_confirm'), exact: true }).click();
+  // The editor must hear of the version that it then has.
+  for (const _ of ['question', 'history']) await page.keyboard.press('Escape');
+  answer.resolve();
+  await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Never promise a price.');
   await page.getByRole('button', { name: t('editor.mine_back') }).click();
   await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Be brief.');

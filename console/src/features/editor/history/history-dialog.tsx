@@ -1,4 +1,3 @@
-import { CallError } from '@parley/client/call.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -7,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { agentVersionListQuery, useRestoreAgentVersion } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-import { toast } from '../../../design/toast.tsx';
-import { failureSentence } from '../../../session/failure-sentence.ts';
+import { failureSentence, failureText } from '../../../session/failure-sentence.ts';
 import { VersionChanges, type VersionChangesProps } from './version-changes.tsx';
 import { VersionList } from './version-list.tsx';
 import { VersionNote } from './version-note.tsx';
@@ -129,42 +127,24 @@ type RestoreButtonProps = {
 function RestoreButton({ agent, version, currentVersion, isUnsaved, onRestored }: RestoreButtonProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
-  const restore = useRestoreAgentVersion();
-  const handleConfirm = () => {
-    setIsAsking(false);
-    restore.mutate(
-      { id: agent.agent_id, version, currentVersion },
-      {
-        onSuccess: (restored) => {
-          toast.success(t('history.restored', { number: version }));
-          onRestored(restored);
-        },
-        onError: (error) => {
-          const isConflict = error instanceof CallError && error.code === 'agent_version_conflict';
-          if (isConflict) toast.error(t('history.restore_conflict'));
-          else toast.error(t('history.restore_failed'), { description: failureSentence(error, t) });
-        },
-      },
-    );
-  };
   return (
     <>
-      <Button
-        variant="primary"
-        icon={RotateCcw}
-        loading={restore.isPending}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="primary" icon={RotateCcw} onClick={() => setIsAsking(true)}>
         {t('history.restore', { number: version })}
       </Button>
-      <ConfirmDialog
+      <ConfirmedChange
         open={isAsking}
         type="warning"
         title={t('history.restore_title', { number: version })}
         message={t(isUnsaved ? 'history.restore_message_unsaved' : 'history.restore_message')}
         confirmText={t('history.restore_confirm')}
-        onConfirm={handleConfirm}
-        onCancel={() => setIsAsking(false)}
+        change={useRestoreAgentVersion()}
+        input={{ id: agent.agent_id, version, currentVersion }}
+        doneText={t('history.restored', { number: version })}
+        failedText={t('history.restore_failed')}
+        errorText={(error) => failureText(error, t, ['history.error_'])}
+        onDone={onRestored}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );
