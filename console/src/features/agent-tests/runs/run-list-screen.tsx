@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testRunListQuery, useDeleteRun } from '../../../data/agent-test-runs.ts';
 import { Button } from '../../../design/button.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Select } from '../../../design/select.tsx';
-import { toast } from '../../../design/toast.tsx';
 import type { TestsRoute } from '../../../session/tests-address.ts';
 import { LoadingBlocks } from '../loading-blocks.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
+import { useTestErrorText, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { shownVersion } from './earlier-runs.ts';
 import { RunTable } from './run-table.tsx';
@@ -113,22 +112,20 @@ type DeleteRunDialogProps = { agentId: string; run: TestRun | undefined; onClose
 /** Asks before a run is deleted, while there is one. */
 function DeleteRunDialog({ agentId, run, onClose }: DeleteRunDialogProps) {
   const { t } = useTranslation();
-  const sayFailure = useTestFailure();
-  const { mutate: deleteRun } = useDeleteRun(agentId);
+  const errorText = useTestErrorText();
+  const change = useDeleteRun(agentId);
   if (!run) return null;
   return (
-    <ConfirmDialog
+    <ConfirmedChange
       title={t('agentTests.delete_run_title')}
       message={t('agentTests.delete_run_message')}
       confirmText={t('agentTests.delete')}
-      onCancel={onClose}
-      onConfirm={() => {
-        onClose();
-        deleteRun(run, {
-          onSuccess: () => toast.success(t('agentTests.run_deleted')),
-          onError: sayFailure(t('agentTests.delete_run_failed')),
-        });
-      }}
+      change={change}
+      input={run}
+      doneText={t('agentTests.run_deleted')}
+      failedText={t('agentTests.delete_run_failed')}
+      errorText={errorText}
+      onClose={onClose}
     />
   );
 }
