@@ -36,6 +36,9 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   const made = page.getByRole('dialog', { name: t('operator.team_made', { name: 'Boulangerie Durand' }) });
   const link = (await made.locator('code').textContent()) ?? '';
   await expectAccessible(page, 'the link of a new owner', EVERYWHERE);
+  await page.keyboard.press('Escape');
+  const closing = page.getByRole('alertdialog', { name: t('teamSettings.secret_leave_title') });
+  await closing.getByRole('button', { name: t('design.cancel') }).click();
   await made.getByRole('button', { name: t('operator.open_team') }).click();
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand' }).waitFor();
   await main.getByText('durand@example.org').waitFor();

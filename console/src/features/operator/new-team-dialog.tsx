@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useCreateTeam } from '../../data/operator-teams.ts';
 import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
@@ -64,11 +65,13 @@ function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => voi
   const formats = useFormats();
   const navigate = useNavigate();
   const openButton = useRef<HTMLButtonElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const { team, link, mailed } = made;
   const email = team.owners[0] ?? '';
+  const expires = t('operator.link_expires', { date: formats.longMoment(made.expires_at) });
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => (mailed ? onClose() : setLeaving(true))}
       size="sm"
       title={t('operator.team_made', { name: team.name })}
       description={t(mailed ? 'operator.link_mailed' : 'operator.link_hand_over', { email })}
@@ -94,9 +97,15 @@ function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => voi
         <code className="wrap-anywhere min-w-0 py-1 text-ink text-xs">{link}</code>
         <CopyButton text={link} label={t('operator.copy_link')} />
       </div>
-      <p className="mt-3 text-muted text-sm">
-        {t('operator.link_expires', { date: formats.longMoment(made.expires_at) })}
-      </p>
+      <p className="mt-3 text-muted text-sm">{expires}</p>
+      <ConfirmDialog
+        open={isLeaving}
+        title={t('teamSettings.secret_leave_title')}
+        message={`${t('operator.link_hand_over', { email })} ${expires}`}
+        confirmText={t('design.close')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
     </Dialog>
   );
 }
