@@ -125,6 +125,7 @@ it('take nothing more while they are being saved', async () => {
   await written.fill(WRITTEN);
   await panel.getByRole('button', { name: t('knowledge.save'), exact: true }).click();
   await expect.poll(() => written.isEditable()).toBe(false);
+  expect(await panel.getByRole('button', { name: t('design.cancel'), exact: true }).isDisabled()).toBe(true);
   released.resolve();
   await panel.getByRole('button', { name: t('knowledge.edit_text') }).waitFor();
 });

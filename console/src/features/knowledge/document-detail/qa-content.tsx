@@ -85,7 +85,9 @@ function QaEditor({
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t('design.cancel')}</Button>
+        <Button disabled={update.isPending} onClick={onClose}>
+          {t('design.cancel')}
+        </Button>
         <Button variant="primary" loading={update.isPending} onClick={handleSave}>
           {t(update.isPending ? 'knowledge.saving' : 'knowledge.save')}
         </Button>
