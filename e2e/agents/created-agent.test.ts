@@ -15,6 +15,21 @@ beforeAll(async () => {
   user = await server().newUser('member');
 });
 
+it('is asked about before the choice of a template closes over what is typed of the business', async () => {
+  const page = await browser().newPage(server(), { user });
+  await page.goto('/agents?agent=new&type=voice');
+  const picker = page.getByRole('dialog', { name: t('editor.pick_template_voice') });
+  await picker.getByLabel(t('editor.business_name')).fill('Harbour Bakery');
+  await picker.getByLabel(t('editor.business_hours')).fill('From 8 am to noon');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await question.getByRole('button', { name: t('design.leave_stay') }).click();
+  expect(await picker.getByLabel(t('editor.business_name')).inputValue()).toBe('Harbour Bakery');
+  await picker.getByRole('button', { name: t('editor.back') }).click();
+  await question.getByRole('button', { name: t('design.leave_confirm') }).click();
+  await picker.waitFor({ state: 'detached' });
+});
+
 it('stays open without a question when a template was changed before the agent was created', async () => {
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { ReadPage } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
-import { Dialog } from '../../../design/dialog.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { HiddenFileInput } from '../../../design/hidden-file-input.tsx';
 import { useAgentFile } from '../files/use-agent-file.ts';
 import { BusinessFields } from './business-fields.tsx';
@@ -30,27 +30,25 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
   const business = useBusinessForm();
   const fields = useRef<HTMLFieldSetElement>(null);
   const handleSubmit = async () => {
-    if (business.isBusy) return;
     const submitted = await business.submit(chosen);
+    // The dialog may have been left while the website was read.
+    if (!fields.current) return;
     if (submitted) onCreate(chosen, submitted.website);
     else showFirstFault(fields.current);
   };
   return (
-    <Dialog
-      onClose={onBack}
-      onSubmit={() => void handleSubmit()}
+    <DialogFrame
       size="xl"
       title={t(type === 'chat' ? 'editor.pick_template_chat' : 'editor.pick_template_voice')}
       description={t('editor.pick_template_hint')}
-      footer={
-        <>
-          <ImportButton onImport={onImport} />
-          <Button onClick={onBack}>{t('editor.back')}</Button>
-          <Button type="submit" variant="primary" loading={business.isBusy}>
-            {t('editor.use_template')}
-          </Button>
-        </>
-      }
+      submitText={t('editor.use_template')}
+      cancelText={t('editor.back')}
+      busy={business.isBusy}
+      isChanged={business.changedFields > 0}
+      leavesAtOnce={business.changedFields < 2}
+      beside={<ImportButton onImport={onImport} />}
+      onSubmit={() => void handleSubmit()}
+      onClose={onBack}
     >
       <BusinessFields ref={fields} form={business} />
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -62,7 +60,7 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
         </fieldset>
         <TemplatePreview template={chosen} type={type} />
       </div>
-    </Dialog>
+    </DialogFrame>
   );
 }
 

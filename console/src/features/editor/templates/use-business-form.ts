@@ -32,7 +32,7 @@ export function useBusinessForm() {
     }
     const { business } = checked;
     try {
-      if (isChanged(business, stored)) await save.mutateAsync(business);
+      if (changedFields(business, stored).length > 0) await save.mutateAsync(business);
     } catch (error) {
       setErrors({ name: failureText(error, t) });
       return false;
@@ -48,6 +48,8 @@ export function useBusinessForm() {
   return {
     values,
     errors,
+    /** How many fields differ from what is stored. */
+    changedFields: changedFields(values, stored).length,
     isBusy: save.isPending || readPage.isPending,
     change(name: keyof BusinessProfile, value: string) {
       setTyped({ ...typed, [name]: value });
@@ -59,8 +61,8 @@ export function useBusinessForm() {
 
 export type BusinessForm = ReturnType<typeof useBusinessForm>;
 
-function isChanged(business: BusinessProfile, stored: BusinessProfile): boolean {
-  return (['name', 'website', 'hours'] as const).some((name) => business[name] !== stored[name]);
+function changedFields(business: BusinessProfile, stored: BusinessProfile) {
+  return (['name', 'website', 'hours'] as const).filter((name) => business[name] !== stored[name]);
 }
 
 /** What is stored of what was typed, or what is wrong with it. */
