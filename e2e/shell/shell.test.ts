@@ -387,8 +387,19 @@ it('keeps a language that the profile cannot choose when only a name is changed'
   expect(
     await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')]),
   ).toEqual(['de', 'de']);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise;
+    await route.continue();
+  });
   await page.getByLabel(fr('teamSettings.lastname'), { exact: true }).fill('Lovelace');
   await page.getByRole('button', { name: fr('teamSettings.save'), exact: true }).click();
+  // What is typed while the name is stored stays, to be stored next.
+  const first = page.getByLabel(fr('teamSettings.firstname'), { exact: true });
+  await first.fill('Augusta');
+  answer.resolve();
+  await expect.poll(() => page.getByText(fr('teamSettings.profile_saved')).count()).toBe(2);
+  expect(await first.inputValue()).toBe('Augusta');
 });
 
 /** The page of a user whom a provider of one's own tells no more of than it has to. */

@@ -41,7 +41,7 @@ export type FormOptions<Values extends FieldValues, Output, Result> = {
   failureOf: (error: unknown, value: Output) => FormFailure;
   /**
    * Gets what the schema made of the values. The form is busy until its promise is settled.
-   * @param reset begins anew with other values, once that is done
+   * @param reset begins anew with other values, once that is done; what was typed meanwhile stays
    */
   onSubmit: (value: Output, reset: (values: Values) => void) => Result | Promise<Result>;
   /** Said once that is done, of what it gave; null for nothing. A dialog that has one then closes. */
@@ -107,13 +107,17 @@ export function useFormState<Values extends FieldValues, Output, Result = unknow
   const submit = async () => {
     if (isSubmitting.current) return;
     isSubmitting.current = true;
+    const sent = form.getValues();
     try {
       await form.handleSubmit(send, showWrongField)();
     } finally {
       isSubmitting.current = false;
     }
-    if (nextValues.current) reset(nextValues.current);
+    if (!nextValues.current) return;
+    const typedSince = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
+    reset(nextValues.current);
     nextValues.current = undefined;
+    for (const [name, value] of typedSince) form.setValue(name as Path<Values>, value, { shouldDirty: true });
   };
   const { isSubmitting: isBusy, isDirty } = form.formState;
   return { form, content, isBusy, isChanged: isDirty, problem, submit: () => void submit(), reset };
