@@ -139,6 +139,34 @@ it('renames and deletes a secret, and takes no name twice', async () => {
     .toBe(true);
 });
 
+it('asks before a secret that is being stored is left, and says that it was not stored', async () => {
+  const page = await settings();
+  browser().ignoreErrors(/status of 503/);
+  let answer = Promise.withResolvers<void>();
+  await page.route('**/secrets', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await answer.promise;
+    await route.fulfill({ status: 503 });
+  });
+  await add(page, 'Slow', 'three');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await question.getByRole('button', { name: t('design.leave_stay') }).click();
+  answer.resolve();
+  const dialog = page.getByRole('dialog', { name: t('secrets.create_title') });
+  await dialog.getByText(t('session.failure_unknown')).waitFor();
+  const name = dialog.getByRole('textbox', { name: t('secrets.name'), exact: true });
+  expect(await name.inputValue()).toBe('Slow');
+  // One who leaves all the same is told too.
+  answer = Promise.withResolvers();
+  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('design.leave_confirm') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  answer.resolve();
+  await toast(page, t('session.failure_unknown')).waitFor();
+});
+
 it('shows a member the names alone', async () => {
   const page = await settings({ user: await server().newUser('member'), width: 390 });
   await page.getByText(t('secrets.read_only')).first().waitFor();

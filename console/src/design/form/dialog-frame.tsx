@@ -27,7 +27,7 @@ export type DialogFrameProps = Pick<
   staysOpen?: boolean;
   /** What is asked before something typed is lost, where it is not the usual question. */
   leaving?: Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText'> | undefined;
-  /** There is too little to type to ask before it is lost. */
+  /** There is too little typed to ask before it is lost, or it is stored already. */
   leavesAtOnce?: boolean;
   /** Stands before the buttons. */
   beside?: ReactNode;
@@ -54,7 +54,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const { leavesAtOnce = false, onSubmit, onClose } = props;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
-  const isAsked = isChanged && !busy && !leavesAtOnce && footer === undefined;
+  const isAsked = isChanged && !leavesAtOnce && footer === undefined;
   const leave = () => (isAsked ? setLeaving(true) : onClose());
   return (
     <Dialog

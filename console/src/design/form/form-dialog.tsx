@@ -1,13 +1,11 @@
+import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import { type FormChildren, FormFields, type FormProps, useOpenForm } from './form.tsx';
 import { useFormState } from './form-state.ts';
 
 export type FormDialogProps<Values extends FieldValues, Output, Result> = FormProps<Values, Output, Result> &
-  Omit<
-    DialogFrameProps,
-    'onSubmit' | 'busy' | 'disabled' | 'isReady' | 'footer' | 'leaving' | 'leavesAtOnce' | 'children'
-  > & {
+  Omit<DialogFrameProps, 'onSubmit' | 'busy' | 'disabled' | 'isReady' | 'footer' | 'leaving' | 'children'> & {
     /** Whether there is nothing to submit yet. */
     disabled?: (values: Values) => boolean;
     /** Whether the primary button looks ready; where it does not, it says what is missing. */
@@ -30,19 +28,27 @@ export function FormDialog<Values extends FieldValues, Output, Result>(
   const { schema, defaultValues, sentenceOf, failureOf, onSubmit, doneText, className, children, ...rest } =
     props;
   const { disabled, isReady, footer, leaving, ...frame } = rest;
-  const state = useFormState({ schema, defaultValues, failureOf, onSubmit, doneText }, props.onClose);
+  const isLeft = useRef(false);
+  const state = useFormState({ schema, defaultValues, failureOf, onSubmit, doneText }, () => {
+    // Another dialog may stand in the place of one that was left meanwhile.
+    if (!isLeft.current) props.onClose();
+  });
   const open = useOpenForm(state);
   return (
     <DialogFrame
+      leavesAtOnce={Object.keys(defaultValues).length === 1}
       {...frame}
       busy={state.isBusy}
       disabled={disabled?.(open.values)}
       isReady={isReady?.(open.values)}
       isChanged={state.isChanged || props.isChanged}
-      leavesAtOnce={Object.keys(defaultValues).length === 1}
       leaving={typeof leaving === 'function' ? leaving(open.values) : leaving}
       footer={typeof footer === 'function' ? footer(open) : footer}
       onSubmit={state.submit}
+      onClose={() => {
+        isLeft.current = true;
+        props.onClose();
+      }}
     >
       <FormFields state={state} sentenceOf={sentenceOf} className={className}>
         {children}

@@ -91,6 +91,8 @@ export function useFormState<Values extends FieldValues, Output, Result = unknow
       onDone?.();
     } catch (error) {
       const failure = failureOf(error, value);
+      const isShown = content.current !== null;
+      if (!isShown) return toast.error(typeof failure === 'string' ? failure : failure.sentence);
       if (typeof failure === 'string') return setProblem({ sentence: failure });
       if (!('field' in failure)) return setProblem(failure);
       const { field, sentence, code } = failure;

@@ -48,6 +48,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
       sentenceOf={({ message }) => errorText.ofField(message)}
       failureOf={(error) => formFailure(error, errorText.ofSaving(error), { address_refused: 'url' })}
       isReady={({ isTrusted }) => isTrusted}
+      leavesAtOnce={phase === 'asking'}
       footer={
         unanswered &&
         (({ reset }) => (
