@@ -100,6 +100,21 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await openTeamSettings(page, t, 'usage');
   await settings.getByText(t('usage.uncounted_replies_one', cost)).waitFor();
 
+  // While those of another month are read, the figures of this one do not stand under its name.
+  const figures = settings.getByRole('heading', { name: t('usage.by_item') });
+  await figures.waitFor();
+  const { promise: readBefore, resolve: letReadBefore } = Promise.withResolvers<void>();
+  await page.route(/\/usage\?/, async (route) => {
+    await readBefore;
+    await route.continue();
+  });
+  await settings.getByRole('button', { name: t('usage.previous_month') }).click();
+  await figures.waitFor({ state: 'detached' });
+  letReadBefore();
+  await settings.getByText(t('usage.empty'), { exact: true }).waitFor();
+  await settings.getByRole('button', { name: t('usage.next_month') }).click();
+  await figures.waitFor();
+
   // What is used while prices are typed moves none of them to another line.
   await settings.getByRole('button', { name: t('usage.change_prices') }).click();
   const typed = prices.getByRole('textbox', { name: voice });

@@ -41,7 +41,11 @@ export function UsageTab() {
         }
       >
         <MonthChoice month={month} onChange={setMonth} />
-        <SettingsState query={usage} failed={t('usage.failed')}>
+        {/* Until they are there, those of the month before stay for the budget alone. */}
+        <SettingsState
+          query={{ ...usage, data: usage.isPlaceholderData ? undefined : usage.data }}
+          failed={t('usage.failed')}
+        >
           {(read) => (
             <div className="flex flex-col gap-5">
               <BudgetBanner budget={read.budget} currency={read.currency} />
