@@ -94,19 +94,23 @@ it('speaks three languages on the sign-in page, and the console speaks the chose
 });
 
 it('refuses a wrong password with the same words as an unknown address, then makes guessing wait', async () => {
-  browser().ignoreErrors(/status of 403/, /status of 429/);
+  browser().ignoreErrors(/status of 400/, /status of 403/, /status of 429/);
   const guessed = await server().newUser('member');
   const page = await signInPage();
-  await signIn(page, 'wrong', 'unknown@example.org');
-  await page.getByText(t('signIn.wrong_credentials')).waitFor();
-  await expectAccessible(page, 'refused sign-in');
-  const guess = async () => {
+  const guess = async (password: string, email: string) => {
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/password'));
-    await signIn(page, 'still wrong', guessed.email);
+    await signIn(page, password, email);
     return (await answered).status();
   };
+  expect(await guess('longer than a password can be'.repeat(10), guessed.email)).toBe(400);
+  await page.getByText(t('signIn.wrong_credentials')).waitFor();
+  expect(await guess('wrong', 'unknown@example.org')).toBe(403);
+  await page.getByText(t('signIn.wrong_credentials')).waitFor();
+  await expectAccessible(page, 'refused sign-in');
   let status = 0;
-  for (let guesses = 0; guesses < 6 && status !== 429; guesses += 1) status = await guess();
+  for (let guesses = 0; guesses < 6 && status !== 429; guesses += 1) {
+    status = await guess('still wrong', guessed.email);
+  }
   expect(status).toBe(429);
   await page.getByText(/Wait \d+ seconds before retrying/).waitFor();
   await expectAccessible(page, 'guessing made to wait');

@@ -1,4 +1,3 @@
-import { signInWithPassword } from '@parley/contract/auth.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePasswordSignIn } from '../../data/pending-sign-in.ts';
@@ -28,8 +27,9 @@ export function PasswordForm({ uid, email, onEmailChange, onForgot, onLinkWanted
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    const body = signInWithPassword.body?.safeParse({ email: email.trim(), password });
-    if (body?.success && !isBusy && waitingSeconds === 0) signIn.mutate(body.data);
+    const typed = { email: email.trim(), password };
+    const isComplete = typed.email !== '' && password !== '';
+    if (isComplete && !isBusy && waitingSeconds === 0) signIn.mutate(typed);
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
