@@ -168,6 +168,23 @@ it('sends what is written on the next page before the conversation is there agai
   ).toEqual(['When?', 'And on Sundays?']);
 });
 
+it('shows each message that was not taken as not sent, so that it can be sent again', async () => {
+  const { line, sockets, told } = await ask();
+  sockets[0]?.tell(end(1006));
+  line.send('Hello?');
+  await settled();
+  sockets[1]?.tell(start());
+  sockets[1]?.tell(history());
+  expect(sockets[1]?.sent).toEqual(['When?', 'Hello?']);
+  const refusal: LiveEvent = { type: 'error', message: 'x', errorType: 'rate_limited', retryAfterSeconds: 9 };
+  sockets[1]?.tell(refusal);
+  sockets[1]?.tell(refusal);
+  expect(told.reduce(reduceChat, NEW_CHAT).messages).toMatchObject([
+    { text: 'When?', delivery: 'refused' },
+    { text: 'Hello?', delivery: 'refused' },
+  ]);
+});
+
 it('comes back with its token where the server began another conversation before it heard of it', async () => {
   const { line, sockets, timers, memory } = await ask();
   sockets[0]?.tell(end(1006));

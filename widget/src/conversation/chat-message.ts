@@ -47,7 +47,7 @@ export function withReply(
 }
 
 /**
- * The messages once those that waited were sent, or the last was refused.
+ * The messages once those that waited were sent, or the last of those that were sent was refused.
  * @param round of the conversation that they reached; they may have been written before that one began
  */
 export function withDelivery(
@@ -55,7 +55,9 @@ export function withDelivery(
   delivery: 'refused' | undefined,
   round: number,
 ): ChatMessage[] {
-  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages.findLastIndex(
+    (message) => message.role === 'user' && (delivery === undefined || message.delivery !== 'refused'),
+  );
   const all = [...messages];
   for (const [index, message] of messages.entries()) {
     if (message.role !== 'user') continue;
