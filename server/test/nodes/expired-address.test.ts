@@ -100,9 +100,9 @@ it('takes up nothing that is over, or whose token was replaced', async () => {
   const url = await address();
   const page = await lostPage(url);
   expire();
-  using back = await enter(url, page.token);
-  await back.next('conversation_history');
-  await expect.poll(() => refused(url, page.token)).toBe('resume_refused');
+  const next = await lostPage(url, page.token);
+  using back = await enter(url, next.token);
+  expect(await refused(url, page.token)).toBe('resume_refused');
   back.socket.close(1000);
   await expect.poll(async () => (await record(team, page.id)).status).toBe('done');
   expect(await refused(url, back.token)).toBe('resume_refused');
