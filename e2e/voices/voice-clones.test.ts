@@ -238,13 +238,18 @@ describe('my voices', () => {
     await page.getByRole('searchbox', { name: t('clones.search') }).fill('zor');
     await expect.poll(async () => (await names()).length).toBe(1);
 
+    await button(page, 'clones.choose_voice', { name: 'Zora' }).click();
+    await page.getByText(t('voices.chosen', { name: 'Zora' })).waitFor();
     await act(page, 'Zora', 'clones.delete');
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: t('clones.delete') })
       .click();
+    await page.getByText(t('clones.deleted', { name: 'Zora' })).waitFor();
     await page.getByText(t('clones.no_match')).waitFor();
     expect([...service.voices.values()].map(({ name }) => name)).not.toContain('Zora');
+    // A voice that is gone cannot be saved.
+    await page.getByText(t('voices.none_chosen')).waitFor();
   });
 });
 

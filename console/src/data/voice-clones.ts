@@ -14,7 +14,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, fileCall } from '../session/api.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useRemoval } from './use-change.ts';
 import { VOICES } from './voices.ts';
 
 /** How often the list is read again while voices are being made, and while they wait for a service. */
@@ -102,7 +102,7 @@ export const useDeleteSample = (id: string) =>
 
 /** Deletes a voice. */
 export const useDeleteClone = () =>
-  useChange((id: string) => call(deleteVoiceClone, { params: { id } }), { invalidates });
+  useRemoval((id: string) => call(deleteVoiceClone, { params: { id } }), ...invalidates);
 
 function uploads(samples: readonly Sample[]) {
   return samples.map(({ name, content }) => ({ field: 'samples', content, name }));

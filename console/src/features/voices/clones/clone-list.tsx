@@ -41,7 +41,15 @@ export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoos
           />
         ))}
       </ul>
-      {clone && open ? <OpenClone clone={clone} action={open.action} onClose={close} /> : null}
+      {clone && open ? (
+        <OpenClone
+          clone={clone}
+          action={open.action}
+          // What is gone is not chosen any more.
+          onDeleted={() => clone.voice_id === chosenVoiceId && onChoose({ voice: '', voiceName: '' })}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }
@@ -64,15 +72,14 @@ type ListedCloneProps = Omit<CloneRowProps, 'isBusy' | 'onAction'> & {
   onOpen: (action: CloneAction) => void;
 };
 
-function OpenClone({
-  clone,
-  action,
-  onClose,
-}: {
+type OpenCloneProps = {
   clone: VoiceClone;
   action: CloneAction;
+  onDeleted: () => void;
   onClose: () => void;
-}) {
+};
+
+function OpenClone({ clone, action, onDeleted, onClose }: OpenCloneProps) {
   const mayChange = useMay('member');
   switch (action) {
     case 'speak':
@@ -82,13 +89,13 @@ function OpenClone({
     case 'edit':
       return <EditCloneDialog clone={clone} onClose={onClose} />;
     case 'delete':
-      return <DeleteClone clone={clone} onClose={onClose} />;
+      return <DeleteClone clone={clone} onDeleted={onDeleted} onClose={onClose} />;
     case 'retry':
       return null;
   }
 }
 
-function DeleteClone({ clone, onClose }: { clone: VoiceClone; onClose: () => void }) {
+function DeleteClone({ clone, onDeleted, onClose }: Omit<OpenCloneProps, 'action'>) {
   const { t } = useTranslation();
   const errorText = useCloneErrorText();
   const { id, name } = clone;
@@ -102,6 +109,7 @@ function DeleteClone({ clone, onClose }: { clone: VoiceClone; onClose: () => voi
       doneText={t('clones.deleted', { name })}
       failedText={t('clones.delete_failed', { name })}
       errorText={errorText}
+      onDone={onDeleted}
       onClose={onClose}
     />
   );
