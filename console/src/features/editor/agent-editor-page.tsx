@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { agentDetailQuery } from '../../data/agent-detail.ts';
 import { languageModelListQuery } from '../../data/connections.ts';
-import type { ReadPage } from '../../data/documents.ts';
+import type { ReadPage } from '../../data/new-documents.ts';
 import { templateQuery } from '../../data/prompts.ts';
 import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';

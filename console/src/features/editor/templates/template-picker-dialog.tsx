@@ -4,7 +4,7 @@ import { TEMPLATE_IDS, type TemplateId } from '@parley/contract/templates.ts';
 import { FilePlus2, FileUp, Headset, type LucideIcon, Megaphone, ShoppingBag, Wrench } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReadPage } from '../../../data/documents.ts';
+import type { ReadPage } from '../../../data/new-documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { showFirstFault } from '../../../design/first-fault.ts';

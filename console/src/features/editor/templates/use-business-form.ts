@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessProfileQuery, useSaveBusinessProfile } from '../../../data/business-profile.ts';
-import { useReadPage } from '../../../data/documents.ts';
+import { useReadPage } from '../../../data/new-documents.ts';
 import { failureText } from '../../../session/failure-sentence.ts';
 
 type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;

@@ -1,7 +1,7 @@
 import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddDocument } from '../../../data/documents.ts';
+import { useAddDocument } from '../../../data/new-documents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';

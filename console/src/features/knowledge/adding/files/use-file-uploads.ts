@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sendFile, useDocumentListReload } from '../../../../data/documents.ts';
+import { useDocumentListReload } from '../../../../data/documents.ts';
+import { sendFile } from '../../../../data/new-documents.ts';
 import { nameOfFile, type OnAdded } from '../new-document.ts';
 import { isToSend, type QueuedFile } from './file-queue.ts';
 import { FileSending } from './file-sending.ts';
