@@ -162,7 +162,8 @@ describe('a conversation whose page is left', () => {
     expect(await first.closed).toMatchObject({ code: 4001 });
     expect(await second.say('Still there?')).toBe('We open at nine.');
     await expect
-      .poll(async () => (await visitor.record(first.id)).turns.map(({ message }) => message))
+      // On a busy machine the first page has been greeted by then.
+      .poll(async () => (await visitor.record(first.id)).turns.map(({ message }) => message).slice(-2))
       .toEqual(['Still there?', 'We open at nine.']);
     expect((await row(first.id))[0]?.nodeId).not.toBe(null);
   });
