@@ -67,8 +67,9 @@ async function useLink(dependencies: EmbeddedIssuerDependencies, token: string):
   const use = await dependencies.links.use(token, dependencies.now());
   if (use.problem !== undefined) return use;
   if (use.purpose === 'reset') {
-    await dependencies.endSessions(use.accountId);
+    // Before the sessions, which the forgotten password could otherwise begin anew meanwhile.
     await dependencies.accounts.update(use.accountId, { passwordHash: null });
+    await dependencies.endSessions(use.accountId);
   }
   if (use.email !== null) {
     try {

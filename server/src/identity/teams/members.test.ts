@@ -9,10 +9,12 @@ import {
 import type { Role } from '@parley/contract/permission.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  follow,
   type IdentityServer,
   linkProblem,
   signInByLink,
   startIdentityServer,
+  startSignIn,
 } from '../../../test/support/identity-server.ts';
 
 let server: IdentityServer;
@@ -182,6 +184,32 @@ it('lets a new link replace a forgotten password and end the old sessions', asyn
     id_token,
   );
   expect(renewed.has_password).toBe(true);
+});
+
+it('takes a forgotten password no more from when the sessions that it began end', async () => {
+  const person = await join('member');
+  const password = 'third harbour lantern';
+  await server.call(updateProfile, { body: { password } }, person.token);
+  const { link } = await server.call(createMemberLink, { params: { id: person.id } }, owner);
+  await server.identity.createSignInLink({ email: person.email });
+  // Links end behind the sessions; the lock on one of them makes the rest wait.
+  const { pool } = server.database;
+  const lock = await pool.connect();
+  const isUnused = 'account_id = $1 and used_at is null';
+  await lock.query('begin');
+  await lock.query(`select from sign_in_links where purpose = 'sign-in' and ${isUnused} for update`, [
+    person.id,
+  ]);
+  const signedIn = signInByLink(server, link);
+  const isEnded = "select from openid_payloads where account_id = $1 and model = 'Grant'";
+  await expect.poll(async () => (await pool.query(isEnded, [person.id])).rowCount).toBe(0);
+  const browser = server.browser();
+  const { pathname } = await follow(browser, startSignIn(server.url));
+  const attempt = await browser.post(`${pathname}/password`, { email: person.email, password });
+  await lock.query('rollback');
+  lock.release();
+  await signedIn;
+  expect(attempt.status).toBe(403);
 });
 
 describe('permissions', () => {
