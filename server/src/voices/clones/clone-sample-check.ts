@@ -4,7 +4,7 @@ import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { bareEnvironment } from '../../env.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import type { SampleFacts } from './sample-reading.ts';
-import { SampleNotAudio, SampleTooShort } from './voice-clone-errors.ts';
+import { SampleNotAudio, SamplesRequired, SampleTooShort, TooManySamples } from './voice-clone-errors.ts';
 
 /** A recording that may be stored: what it is and what it is called. */
 export type CheckedSample = SampleFacts & { name: string; bytes: Uint8Array };
@@ -16,12 +16,15 @@ const NAME_MAX = 200;
 const PROGRAM = fileURLToPath(new URL('./sample-reading-process.ts', import.meta.url));
 
 /**
- * Checks uploaded recordings by their content.
- * @throws {SampleNotAudio | SampleTooShort} for the first that is refused
+ * The recordings of an upload, checked by their content.
+ * @throws {SamplesRequired | TooManySamples | SampleNotAudio | SampleTooShort} for the first that is refused
  */
 export async function checkSamples(uploads: readonly UploadedFile[]): Promise<CheckedSample[]> {
-  const read = await readInProcess(uploads.map(({ bytes }) => bytes));
-  return uploads.map(({ name, bytes }, index) => {
+  const recordings = uploads.filter(({ field }) => field === 'samples');
+  if (recordings.length === 0) throw new SamplesRequired();
+  if (recordings.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
+  const read = await readInProcess(recordings.map(({ bytes }) => bytes));
+  return recordings.map(({ name, bytes }, index) => {
     const shown = plainName(name);
     const facts = read[index];
     if (!facts) throw new SampleNotAudio(shown);

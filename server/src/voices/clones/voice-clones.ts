@@ -21,7 +21,6 @@ import {
   CloneNotReady,
   CloneSampleNotFound,
   CloneVoiceElsewhere,
-  SamplesRequired,
   TooManySamples,
 } from './voice-clone-errors.ts';
 import {
@@ -101,7 +100,7 @@ export class VoiceClones implements Disposable {
 
   /** Stores the recordings and begins to make the voice; nothing is stored when any of them is refused. */
   async create(teamId: string, wanted: NewClone, uploads: Files): Promise<VoiceClone> {
-    const samples = await this.#checked(uploads);
+    const samples = await checkSamples(uploads);
     const clone = {
       id: randomUUID(),
       teamId,
@@ -151,7 +150,7 @@ export class VoiceClones implements Disposable {
 
   async addSamples(teamId: string, id: string, uploads: Files): Promise<VoiceClone> {
     const clone = await this.#store.find(teamId, id);
-    const samples = await this.#checked(uploads);
+    const samples = await checkSamples(uploads);
     if (clone.samples.length + samples.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
     const progress = await this.#submitted(teamId);
     await this.#storeSamples(clone, samples, (rows) => this.#store.addSamples(teamId, id, rows, progress));
@@ -261,13 +260,6 @@ export class VoiceClones implements Disposable {
     if (clone.serviceVoiceId === null) return;
     const service = await this.#serviceOf(clone.teamId, clone);
     if (service) await act(service, clone.serviceVoiceId);
-  }
-
-  async #checked(uploads: Files): Promise<CheckedSample[]> {
-    const recordings = uploads.filter(({ field }) => field === 'samples');
-    if (recordings.length === 0) throw new SamplesRequired();
-    if (recordings.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
-    return checkSamples(recordings);
   }
 
   /** Stores the bytes of recordings while `write` stores their rows; deletes them when that fails. */
