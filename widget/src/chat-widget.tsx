@@ -4,7 +4,7 @@ import { type AttachmentSource, useAttachments } from './attachments/use-attachm
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatWindow, type ChatWindowProps } from './chat-window.tsx';
-import type { Connect } from './conversation/chat-line.ts';
+import type { Connect } from './conversation/chat-agent.ts';
 import { useChat } from './conversation/use-chat.ts';
 import { useVoiceCall, type VoiceLine } from './voice/use-voice-call.ts';
 

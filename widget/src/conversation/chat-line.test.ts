@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@parley/client/live-event.ts';
 import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { expect, it } from 'vitest';
-import { ChatLine, type Connect } from './chat-line.ts';
+import type { Connect } from './chat-agent.ts';
+import { ChatLine } from './chat-line.ts';
 import { chatMemory } from './chat-memory.ts';
 import { isAnyWaiting } from './chat-message.ts';
 import { type ChatEvent, NEW_CHAT, reduceChat } from './chat-state.ts';

@@ -2,6 +2,7 @@ import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-even
 import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
+import type { ChatAgent } from './chat-agent.ts';
 import type { ChatMemory, OutgoingMessage } from './chat-memory.ts';
 import {
   type ChatProblem,
@@ -12,24 +13,6 @@ import {
   type Refusal,
 } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
-
-/**
- * Begins a conversation with the agent, or goes on with the one of the token; what happens in it comes by `onEvent`.
- * Rejects when it cannot: with a `ConnectionRefused` where it need not be tried again.
- */
-export type Connect = (
-  onEvent: (event: LiveEvent) => void,
-  resumeToken: string | null,
-) => Promise<LiveConversation>;
-
-/** The agent at the other end. */
-export type ChatAgent = {
-  connect: Connect;
-  /** It greets, and its greeting is shown already. */
-  isGreeted: boolean;
-  /** What it is made to say when something fails. */
-  errorSentence: string;
-};
 
 export type ChatLineOptions = {
   memory: ChatMemory;

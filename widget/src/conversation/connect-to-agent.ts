@@ -1,5 +1,5 @@
 import { openLiveSocket } from '@parley/client/live-socket.ts';
-import type { Connect } from './chat-line.ts';
+import type { Connect } from './chat-agent.ts';
 import { knownMessage } from './known-message.ts';
 
 /** Begins text conversations at an address of the live socket. */

@@ -1,6 +1,7 @@
 import type { MessageScore, SentFile } from '@parley/client/live-event.ts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { type ChatAgent, ChatLine } from './chat-line.ts';
+import type { ChatAgent } from './chat-agent.ts';
+import { ChatLine } from './chat-line.ts';
 import type { ChatMemory } from './chat-memory.ts';
 import { type ChatEvent, type ChatState, NEW_CHAT, reduceChat } from './chat-state.ts';
 

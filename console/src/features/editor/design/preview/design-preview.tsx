@@ -5,7 +5,7 @@ import { PREVIEW_SIZES, WIDGET_OFFSET } from '@parley/contract/widget-look.ts';
 import { widgetTexts } from '@parley/contract/widget-texts.ts';
 import { chatLook } from '@parley/widget/chat-look.ts';
 import type { ChatWidgetProps } from '@parley/widget/chat-widget.tsx';
-import type { Connect } from '@parley/widget/conversation/chat-line.ts';
+import type { Connect } from '@parley/widget/conversation/chat-agent.ts';
 import { type ChatMemory, chatMemory } from '@parley/widget/conversation/chat-memory.ts';
 import { ConnectionRefused } from '@parley/widget/conversation/chat-problem.ts';
 import { chatFeedback } from '@parley/widget/feedback/chat-feedback.ts';
