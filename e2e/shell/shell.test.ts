@@ -372,6 +372,33 @@ it('manages profile, members and connections in the team settings', async () => 
   await expectAccessible(page, 'new connection', EVERYWHERE);
 });
 
+it('shows the links of two members one after the other where both arrive together', async () => {
+  const members = [await server().newUser('member'), await server().newUser('member')];
+  const page = await consolePage('/settings/members');
+  const released = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route('**/team/members/*/link', async (route) => {
+    asked.push(route.request().url());
+    await released.promise;
+    await route.continue();
+  });
+  for (const { email } of members) {
+    const row = page.getByRole('listitem').filter({ hasText: email });
+    await row.getByRole('button', { name: en('teamSettings.actions_for', { name: 'Ada Lovelace' }) }).click();
+    await page.getByRole('menuitem', { name: en('teamSettings.new_sign_in_link') }).click();
+  }
+  await expect.poll(() => asked.length).toBe(2);
+  const answered = Promise.all(asked.map((url) => page.waitForResponse(url)));
+  released.resolve();
+  await answered;
+  const link = page.getByRole('dialog').locator('code');
+  const first = await link.textContent();
+  await page.getByRole('button', { name: en('teamSettings.done') }).click();
+  await expect.poll(() => link.textContent()).not.toBe(first);
+  await page.getByRole('button', { name: en('teamSettings.done') }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 it('keeps a language that the profile cannot choose when only a name is changed', async () => {
   const page = await consolePage();
   await page.goto('/settings/profile?lang=de');

@@ -16,7 +16,10 @@ export function MembersTab() {
   const isManager = useHasRole('admin');
   const members = useQuery(memberListQuery());
   const [isInviting, setInviting] = useState(false);
-  const [link, setLink] = useState<MemberLink>();
+  // Each is shown once, and another may arrive before it was taken.
+  const [links, setLinks] = useState<readonly MemberLink[]>([]);
+  const [link] = links;
+  const show = (made: MemberLink) => setLinks((waiting) => [...waiting, made]);
   return (
     <SettingsListSection
       title={t('teamSettings.members_title')}
@@ -24,18 +27,20 @@ export function MembersTab() {
       add={{ text: t('teamSettings.invite'), icon: UserPlus, onClick: () => setInviting(true) }}
       query={members}
       failed={t('teamSettings.members_failed')}
-      row={(member) => <MemberRow key={member.id} member={member} onLink={setLink} />}
+      row={(member) => <MemberRow key={member.id} member={member} onLink={show} />}
     >
       {isInviting ? (
         <InviteMemberDialog
           onClose={() => setInviting(false)}
           onInvited={(invitation) => {
             setInviting(false);
-            setLink(invitation);
+            show(invitation);
           }}
         />
       ) : null}
-      {link ? <MemberLinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
+      {link ? (
+        <MemberLinkDialog key={link.link} link={link} onClose={() => setLinks(([, ...others]) => others)} />
+      ) : null}
     </SettingsListSection>
   );
 }
