@@ -25,7 +25,7 @@ export type CampaignState = z.infer<typeof CampaignState>;
 /** Why a campaign is paused. */
 export const CampaignPause = z.enum([
   'user',
-  /** Half of the newest calls failed. */
+  /** Half of the newest calls failed, or were answered and no conversation began. */
   'calls_fail',
   'agent_removed',
   /** The agent has no number and none is named, or the number is none of the team any more. */

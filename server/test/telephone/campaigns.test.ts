@@ -484,6 +484,26 @@ describe('a campaign', () => {
     await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBeGreaterThan(0);
   });
 
+  it('pauses itself when no conversation begins with half of those who answer', async () => {
+    const campaign = await started(12, { line_id: stage.platform.line.id });
+    const told = new Set<string>();
+    await expect
+      .poll(async () => {
+        for (const { call_id: id } of await rowsOf(campaign)) {
+          const order = api.orders.find(({ form }) => form.get('StatusCallback')?.includes(id ?? '-'));
+          if (!id || !order || told.has(id)) continue;
+          told.add(id);
+          for (const CallStatus of ['in-progress', 'completed']) {
+            const form = { CallSid: order.callSid, CallStatus };
+            await stage.platform.tell(`outgoing-calls/${id}/progress`, form);
+          }
+        }
+        return (await now(campaign)).state;
+      }, SOON)
+      .not.toBe('running');
+    expect(await now(campaign)).toMatchObject({ state: 'paused', pause: 'calls_fail' });
+  });
+
   it('pauses where the platform refuses the token of its line, and goes on with all of its rows and attempts', async () => {
     api.answerOrders('unauthorised');
     const campaign = await started(3, { line_id: stage.platform.line.id, calls_at_once: 1 });

@@ -13,7 +13,7 @@ export type RowOutcome = {
   againInMinutes?: number;
   /** False for a call that was not placed for a reason that has nothing to do with its row. */
   isAttempt?: false;
-  /** Whether the line or platform failed; undefined for an end that says nothing of them. */
+  /** Whether the line, the platform or the agent's side failed; undefined for an end that says nothing of them. */
   isFailure?: boolean;
   /** Why the campaign cannot go on. */
   pause?: CampaignPause;
@@ -21,13 +21,18 @@ export type RowOutcome = {
 
 /** How an ended call counts. @param attempts calls of the row so far, this one included */
 export function outcomeOf(
-  { state, reason, answeredBy }: Pick<OutgoingCallRow, 'state' | 'reason' | 'answeredBy'>,
+  call: Pick<OutgoingCallRow, 'state' | 'reason' | 'answeredBy' | 'carrier' | 'conversationId'>,
   attempts: number,
   retries: CampaignRetries,
 ): RowOutcome {
+  const { state, reason, answeredBy } = call;
   switch (state) {
     case 'answered':
-      return { state: answeredBy === 'voicemail' ? answeredBy : state, reason: null, isFailure: false };
+      return {
+        state: answeredBy === 'voicemail' ? answeredBy : state,
+        reason: null,
+        isFailure: heardNoAgent(call),
+      };
     case 'busy':
     case 'no_answer':
       return { ...retried(state, attempts, retries[state]), reason: null, isFailure: false };
@@ -43,6 +48,16 @@ export function outcomeOf(
     case 'ringing':
       return { state: 'cancelled', reason };
   }
+}
+
+// Such as where the agent has reached its limit of conversations: everyone else would be hung up on too. Scripted callees
+// of the line simulator bring no sound.
+function heardNoAgent({
+  carrier,
+  conversationId,
+  answeredBy,
+}: Pick<OutgoingCallRow, 'carrier' | 'conversationId' | 'answeredBy'>): boolean {
+  return carrier !== 'simulator' && conversationId === null && answeredBy === null;
 }
 
 function notCalled(
