@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import {
   cancelOutgoingCall,
   createOutgoingCall,
@@ -6,7 +8,9 @@ import {
 } from '@parley/contract/outgoing-calls.ts';
 import { checkPhoneLine, createPhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { AsteriskConnection } from '../../src/channels/telephone/media/asterisk-connection.ts';
 import { CALLED } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
 import { type AsteriskExchange, placeAsteriskCall } from './asterisk-exchange.ts';
@@ -175,6 +179,30 @@ it('get silence while the agent is silent', async () => {
   // A busy machine sends some at once; silence that comes too fast would wait longer and longer.
   await expect.poll(placed.waiting, SOON).toBeLessThan(20);
   placed.hangUp();
+});
+
+it('get no silence where the caller hangs up before the agent answers', async () => {
+  const server = new WebSocketServer({ port: 0 });
+  const caller = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const [[socket]] = await Promise.all([once(server, 'connection'), once(caller, 'open')]);
+  const ignore = () => undefined;
+  const closed = Promise.withResolvers<void>();
+  const connection = new AsteriskConnection(socket, '/media?call=1', {
+    onStart: ignore,
+    onMedia: ignore,
+    onMark: ignore,
+    onKeys: ignore,
+    onFault: ignore,
+    onEnd: ignore,
+    onClose: closed.resolve,
+  });
+  caller.close();
+  await closed.promise;
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  connection.answer();
+  expect(timers).not.toHaveBeenCalled();
+  timers.mockRestore();
+  server.close();
 });
 
 it('are not answered where no agent takes the call, or without the secret of the line', async () => {

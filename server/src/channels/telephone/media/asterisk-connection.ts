@@ -71,6 +71,8 @@ export class AsteriskConnection implements LineConnection {
   }
 
   answer(): void {
+    // A caller may hang up while the conversation is opened.
+    if (this.#hasEnded) return;
     this.#command('ANSWER');
     this.#playsUntilMs = performance.now();
     this.#silence ??= setInterval(() => this.#sendDueSilence(), FRAME_MS);
