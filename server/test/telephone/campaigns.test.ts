@@ -30,6 +30,7 @@ import {
 } from '@parley/contract/outgoing-calls.ts';
 import { addPrices, setBudget } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CampaignStore } from '../../src/channels/telephone/campaigns/campaign-store.ts';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
 import { answeringAgent, CALLER, type PlatformApi, startPlatformApi } from '../support/phone-platform.ts';
@@ -589,6 +590,18 @@ describe('a campaign', () => {
     await change(ALWAYS);
     await pool.query('update campaign_rows set next_at = null where campaign_id = $1', [campaign.id]);
     await expect.poll(async () => (await ringing()).length, SOON).toBe(3);
+  });
+
+  it('calls off what waits to be placed with its stop, also where the server is lost right afterwards', async () => {
+    const campaign = await started(8, { calls_at_once: 8 });
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(5);
+    await expect
+      .poll(async () => (await rowsOf(campaign)).every((row) => row.call_id !== null), SOON)
+      .toBe(true);
+    await new CampaignStore(stage.server.database.database).stop(campaign.id);
+    const queued = await stage.server.owner.call(listOutgoingCalls, { query: { state: 'queued' } });
+    expect(queued.list).toEqual([]);
+    expect(await now(campaign)).toMatchObject({ rows: { calling: 5, cancelled: 3 }, attempts: 5 });
   });
 
   it('calls off what was being ordered while it was stopped', async () => {

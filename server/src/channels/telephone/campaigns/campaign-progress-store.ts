@@ -188,16 +188,6 @@ export class CampaignProgressStore extends Store {
       endedAt: now,
     });
   }
-
-  /** Calls of a campaign that were ordered and are not placed yet. */
-  async queuedCalls(ofCampaign: string): Promise<string[]> {
-    const rows = await this.database
-      .select({ id: outgoingCalls.id })
-      .from(campaignRows)
-      .innerJoin(outgoingCalls, eq(outgoingCalls.id, callId))
-      .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), eq(outgoingCalls.state, 'queued')));
-    return rows.map(({ id }) => id);
-  }
 }
 
 /** How many rows may be taken now. */

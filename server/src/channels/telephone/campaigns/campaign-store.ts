@@ -103,15 +103,17 @@ export class CampaignStore extends Store {
     });
   }
 
-  /** Ends one; its rows that wait are not called. */
+  /** Ends one; its rows that wait are not called, nor are those whose calls wait to be placed. */
   stop(campaignId: string): Promise<CampaignTableRow | undefined> {
     return this.database.transaction(async (transaction) => {
-      const stopped = await new CampaignStore(transaction).change(campaignId, ['running', 'paused'], {
+      const store = new CampaignStore(transaction);
+      const stopped = await store.change(campaignId, ['running', 'paused'], {
         state: 'stopped',
         pause: null,
         endedAt: now,
       });
       if (!stopped) return undefined;
+      await store.withdrawQueued(campaignId);
       await transaction
         .update(campaignRows)
         .set({ state: 'cancelled', nextAt: null, updatedAt: now })

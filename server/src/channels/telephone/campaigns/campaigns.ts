@@ -8,7 +8,6 @@ import type { ConversationDependencies } from '../../../conversations/open-conve
 import { findCalledVersion } from '../called-version.ts';
 import { findCallingAgent, requireCallingAgent } from '../outgoing/calling-number-queries.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
-import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
 import { VoicemailMessageMissing } from '../outgoing/outgoing-errors.ts';
 import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing/outgoing-orders.ts';
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
@@ -16,7 +15,6 @@ import { CampaignNeverCalls, CampaignUnderWay, CampaignWithoutRows, RowsInvalid 
 import { type CampaignFile, readCampaignFile } from './campaign-file.ts';
 import { firstMomentsFrom } from './campaign-hours.ts';
 import { originWanted, voicemailWanted } from './campaign-order.ts';
-import type { CampaignProgressStore } from './campaign-progress-store.ts';
 import { type CheckedRows, checkRows } from './campaign-row-check.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignTableRow } from './campaign-table.ts';
@@ -24,10 +22,8 @@ import { toCampaign } from './shown-campaign.ts';
 
 export type CampaignDependencies = {
   store: CampaignStore;
-  progress: CampaignProgressStore;
   orders: OutgoingOrderDependencies;
   agents: Pick<ConversationDependencies['agents'], 'findRecent' | 'findVersion'>;
-  calls: Pick<OutgoingCalls, 'cancel'>;
   /** Something is to be done for a campaign. */
   goOn: () => void;
 };
@@ -121,7 +117,6 @@ export class Campaigns {
   async delete(name: CampaignName): Promise<void> {
     const { state } = await this.#find(name);
     if (state === 'running') throw new CampaignUnderWay(state);
-    await this.#callOff(name);
     await this.#store.delete(name.id);
   }
 
@@ -182,7 +177,6 @@ export class Campaigns {
     const campaign = await this.#find(name);
     const stopped = await this.#store.stop(name.id);
     if (!stopped && campaign.state !== 'stopped') throw new CampaignUnderWay(campaign.state);
-    await this.#callOff(name);
     return this.get(name);
   }
 
@@ -244,13 +238,6 @@ export class Campaigns {
       rules: new CallingRules(orders.database),
     });
     return { file, needed, checked };
-  }
-
-  // A call that rings or was answered goes on.
-  async #callOff({ teamId, id }: CampaignName): Promise<void> {
-    for (const call of await this.#dependencies.progress.queuedCalls(id)) {
-      await this.#dependencies.calls.cancel(teamId, call).catch(() => undefined);
-    }
   }
 }
 

@@ -27,13 +27,13 @@ export function createCampaigns({
   jobs,
   log,
 }: CampaignPartDependencies): CampaignPart {
-  const { orders, calls, dialDue, listen } = outgoing;
+  const { orders, dialDue, listen } = outgoing;
   const store = new CampaignStore(orders.database);
   const progress = new CampaignProgressStore(orders.database);
   const runner = new CampaignRunner({ store, progress, orders, dialDue, jobs, conversations, log });
   const goOn = () => runner.goOn();
   listen(goOn);
-  const campaigns = new Campaigns({ store, progress, orders, agents: conversations.agents, calls, goOn });
+  const campaigns = new Campaigns({ store, orders, agents: conversations.agents, goOn });
   return {
     routes: campaignRoutes({ campaigns, store, dialDue, now: orders.now }),
     [Symbol.dispose]: () => runner[Symbol.dispose](),

@@ -38,7 +38,6 @@ export type Outgoing = AsyncDisposable & {
   /** What campaigns need. */
   forCampaigns: {
     orders: OutgoingOrderDependencies;
-    calls: Pick<OutgoingCalls, 'cancel'>;
     /** Has calls placed whose time has come. */
     dialDue: () => void;
     /** Has something done whenever a call has come further. */
@@ -75,7 +74,7 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
       scripted?.[Symbol.dispose]();
       await dialler[Symbol.asyncDispose]();
     },
-    forCampaigns: { orders, calls, dialDue, listen: (listener) => void listeners.push(listener) },
+    forCampaigns: { orders, dialDue, listen: (listener) => void listeners.push(listener) },
     routes: [
       ...outgoingCallRoutes({ orders, calls, publicUrl, provider }),
       ...doNotCallRoutes(new DoNotCallStore(database), now),
