@@ -344,6 +344,17 @@ describe('a campaign', () => {
       ]);
   });
 
+  it('calls those whose retry is due before those who were not called yet', async () => {
+    const campaign = await create({ calls_at_once: 1 });
+    await put(campaign, fileOf(3));
+    await stage.server.database.pool.query(
+      "update campaign_rows set attempts = 1, next_at = now() - interval '1 minute' where campaign_id = $1 and line = 4",
+      [campaign.id],
+    );
+    await start(campaign);
+    await expect.poll(async () => (await ringing()).map(({ to }) => to), SOON).toEqual([numberOf(2)]);
+  });
+
   it('pauses and calls nobody where an operator has suspended its team', async () => {
     const { server } = stage;
     const operator = await operatorOf(server);

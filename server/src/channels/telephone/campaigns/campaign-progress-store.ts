@@ -1,5 +1,5 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { Store } from '../../../database/store.ts';
 import { type OutgoingCallRow, outgoingCalls } from '../outgoing/outgoing-call-table.ts';
@@ -95,7 +95,8 @@ export class CampaignProgressStore extends Store {
         .select()
         .from(campaignRows)
         .where(and(eq(campaignId, ofCampaign), eq(state, 'waiting'), or(isNull(nextAt), lte(nextAt, now))))
-        .orderBy(sql`${nextAt} nulls first`, asc(line))
+        // Who was called before was to be called again after a while, not after everyone else.
+        .orderBy(desc(campaignRows.attempts), sql`${nextAt} nulls first`, asc(line))
         .limit(LOOKED_AT);
       const steps = await stepsOf(due, campaign, transaction);
       const called: string[] = [];
