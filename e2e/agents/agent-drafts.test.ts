@@ -58,6 +58,23 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('');
 });
 
+it('stays stored when another tab, which changed nothing, is closed', async () => {
+  const { agent, page, editor } = await editorOf();
+  const other = await browser().newTab(page);
+  const otherEditor = agentEditor(other, t);
+  await otherEditor.open(agent);
+  await otherEditor.field('prompt.section_tone').fill('From the other tab.');
+  await otherEditor.button('editor.close').click();
+  await otherEditor.button('editor.leave_keep').click();
+  await other.getByRole('list', { name: t('agents.title') }).waitFor();
+  await other.close();
+  await editor.button('editor.close').click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.open(agent);
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From the other tab.');
+});
+
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
   const { page, editor } = await editorOf();
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);

@@ -1,9 +1,9 @@
 import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { lastingStorage, roomyStorage, useStorageDenied } from '../../../session/browser-storage.ts';
-import { isUnsaved } from './editor-state.ts';
+import { type EditorState, isUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.tsx';
-import { type DraftKey, forgetDraft, storeDraft } from './stored-draft.ts';
+import { type DraftKey, forgetDraft, storeDraft, storedDraft } from './stored-draft.ts';
 
 /**
  * Stores the unsaved draft in the browser a moment after each edit, and at once when the page goes away.
@@ -16,14 +16,18 @@ export function useStoredDraft(
 ): { isDraftStored: boolean; forget: () => void } {
   const [hasRoom, setHasRoom] = useState(true);
   const isForgetful = useStorageDenied();
-  const save = useCallback(() => {
-    const state = store.state();
-    const key = { userId, agent: state.stored?.agent_id ?? agent };
-    if (isUnsaved(state)) setHasRoom(storeDraft(roomyStorage, key, state.draft, state.baseVersion));
-    else forgetDraft(lastingStorage, key);
-  }, [store, userId, agent]);
 
   useEffect(() => {
+    const keyOf = ({ stored }: EditorState) => ({ userId, agent: stored?.agent_id ?? agent });
+    // One that another tab stored after this editor was opened is not for this one to delete.
+    let isOwn = storedDraft(lastingStorage, keyOf(store.state())) !== undefined;
+    const save = () => {
+      const state = store.state();
+      if (isUnsaved(state))
+        setHasRoom(storeDraft(roomyStorage, keyOf(state), state.draft, state.baseVersion));
+      else if (isOwn) forgetDraft(lastingStorage, keyOf(state));
+      isOwn = isUnsaved(state);
+    };
     let { draft, saved } = store.state();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = store.subscribe(() => {
@@ -41,7 +45,7 @@ export function useStoredDraft(
       window.removeEventListener('pagehide', save);
       save();
     };
-  }, [store, save]);
+  }, [store, userId, agent]);
 
   const forget = useCallback(() => {
     forgetDraft(lastingStorage, { userId, agent });
