@@ -42,6 +42,21 @@ it('stays open without a question when a template was changed before the agent w
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm and brief.');
 });
 
+it('opens again after another agent was opened over it', async () => {
+  const other = await storeAgent(user, 'Harbour taxi');
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await page.goto('/agents?agent=new&type=voice&template=technical');
+  await editor.button('editor.create').click();
+  await page.waitForURL(/agent=[0-9a-f]{8}-/);
+  for (const name of [other.name, 'Technical support']) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: t('palette.title') }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await editor.button('editor.rename', { name }).waitFor();
+  }
+});
+
 it('can be edited at once by a user whose profile is not complete, who is invited after a conversation until they dismiss it', async () => {
   const owner = await server().owner();
   const agent = await storeAgent(owner);

@@ -85,7 +85,6 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
     <LoadedEditor
       key={editor}
       open={open}
-      isLoaded={wasCreatedHere}
       limit={limit}
       file={open.kind === 'new' ? file : undefined}
       website={website}
@@ -100,7 +99,6 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
 
 type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose' | 'onCreated'> & {
   open: OpenNew | OpenStored;
-  isLoaded: boolean;
   /** What a new agent is made from instead of the template. */
   file: AgentFile | undefined;
   /** What a new agent is given to know of the business. */
@@ -111,11 +109,12 @@ type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose'
 
 /** The editor, once what it starts from is there. */
 function LoadedEditor(props: LoadedEditorProps) {
-  const { open, isLoaded, file, website, onOpened, onFailed, ...editor } = props;
+  const { open, file, website, onOpened, onFailed, ...editor } = props;
   const { t } = useTranslation();
-  const start = useEditorStart(open, isLoaded, { file, website });
   // What the editor starts from is read once: later readings must not reach into a draft, nor close it when they fail.
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
+  const isOpen = first !== undefined;
+  const start = useEditorStart(open, isOpen, { file, website });
   const hasFailed = !first && start.status === 'failed';
   const failure = hasFailed ? start.error : undefined;
   useEffect(() => {
@@ -125,7 +124,6 @@ function LoadedEditor(props: LoadedEditorProps) {
     toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
     onFailed();
   }, [hasFailed, failure, onFailed, t]);
-  const isOpen = first !== undefined;
   useEffect(() => {
     if (isOpen) onOpened();
   }, [isOpen, onOpened]);
@@ -141,7 +139,7 @@ type EditorStart =
 
 function useEditorStart(
   open: OpenNew | OpenStored,
-  isLoaded: boolean,
+  isOpen: boolean,
   { file, website }: Pick<LoadedEditorProps, 'file' | 'website'>,
 ): EditorStart {
   const { t, i18n } = useTranslation();
@@ -149,7 +147,7 @@ function useEditorStart(
   const isNew = open.kind === 'new';
   const detail = useQuery({
     ...agentDetailQuery(isNew ? '' : open.id),
-    enabled: !isNew && !isLoaded,
+    enabled: !isNew && !isOpen,
   });
   const template = useQuery({
     ...templateQuery((isNew && open.template) || 'default', i18n.language, isNew ? open.type : 'voice'),
