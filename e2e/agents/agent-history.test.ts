@@ -214,6 +214,9 @@ it('makes a new agent from a file', async () => {
     }),
   );
   const page = await browser().newPage(server(), { user });
+  const tone = agentEditor(page, t).field('prompt.section_tone');
+  await page.goto('/agents?agent=new&type=chat&template=default');
+  await tone.fill('Begun from scratch.');
   await page.goto('/agents?agent=new&type=voice');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -237,6 +240,8 @@ it('makes a new agent from a file', async () => {
     type: 'chat',
     conversation_config: { agent: { language: 'es' }, newer: true },
   });
+  await page.goto('/agents?agent=new&type=chat&template=default');
+  await expect.poll(() => writtenText(tone)).toBe('Begun from scratch.');
 });
 
 it('shows a viewer the history without a way to restore or import', async () => {

@@ -1,5 +1,6 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import { TemplateId } from '@parley/contract/templates.ts';
+import { z } from 'zod';
 
 // The open agent stands in the address, so that it survives a reload and can be linked to from anywhere.
 
@@ -10,8 +11,11 @@ export const AGENTS_PATH = '/agents';
 export type OpenAgent =
   | { kind: 'none' }
   | { kind: 'stored'; id: string }
-  /** Without a template, one is still to be chosen. */
-  | { kind: 'new'; type: AgentType; template?: TemplateId | undefined };
+  /** Without a template, one is still to be chosen; with `file`, it is made from what a file contains. */
+  | { kind: 'new'; type: AgentType; template?: NewAgentStart | undefined };
+
+const NewAgentStart = TemplateId.or(z.literal('file'));
+type NewAgentStart = z.infer<typeof NewAgentStart>;
 
 const NEW = 'new';
 
@@ -20,7 +24,7 @@ export function openAgentOf(search: URLSearchParams): OpenAgent {
   const agent = search.get('agent');
   if (!agent) return { kind: 'none' };
   if (agent !== NEW) return { kind: 'stored', id: agent };
-  const template = TemplateId.safeParse(search.get('template')).data;
+  const template = NewAgentStart.safeParse(search.get('template')).data;
   const type = search.get('type') === 'chat' ? 'chat' : 'voice';
   return { kind: 'new', type, template };
 }

@@ -71,7 +71,7 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
         }}
         onImport={(chosen) => {
           setFile(chosen);
-          show({ ...open, type: chosen.type, template: 'default' }, { replace: true });
+          show({ ...open, type: chosen.type, template: 'file' }, { replace: true });
         }}
       />
     );
@@ -149,8 +149,9 @@ function useEditorStart(
     ...agentDetailQuery(isNew ? '' : open.id),
     enabled: !isNew && !isOpen,
   });
+  const chosen = isNew && open.template !== 'file' ? open.template : undefined;
   const template = useQuery({
-    ...templateQuery((isNew && open.template) || 'default', i18n.language, isNew ? open.type : 'voice'),
+    ...templateQuery(chosen ?? 'default', i18n.language, isNew ? open.type : 'voice'),
     enabled: isNew,
   });
   // What the editor says of the model must not push down what a user has begun to read.
