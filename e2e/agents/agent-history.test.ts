@@ -209,7 +209,7 @@ it('makes a new agent from a file', async () => {
       exported_at: '2026-11-21T10:00:00.000Z',
       name: 'From a file',
       type: 'chat',
-      platform_settings: {},
+      platform_settings: { privacy: { retention_days: 30, apply_to_existing_conversations: true } },
       conversation_config: { agent: { language: 'es', prompt: { prompt: 'You sell hats.' } }, newer: true },
     }),
   );
@@ -239,6 +239,7 @@ it('makes a new agent from a file', async () => {
     name: 'From a file',
     type: 'chat',
     conversation_config: { agent: { language: 'es' }, newer: true },
+    platform_settings: { privacy: { retention_days: 30, apply_to_existing_conversations: false } },
   });
   await page.goto('/agents?agent=new&type=chat&template=default');
   await expect.poll(() => writtenText(tone)).toBe('Begun from scratch.');

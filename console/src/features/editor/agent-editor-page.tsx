@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import type { AgentFile } from '@parley/contract/agent-versions.ts';
+import { type AgentFile, withoutErasure } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -172,7 +172,8 @@ function useEditorStart(
   if (template.isPending) return { status: 'pending' };
   const draftKey = { userId, agent: nameOf(open) };
   if (file) {
-    const start = openedOnlyHere(openedNewAgent(openedDraft(file)));
+    const platform_settings = withoutErasure(file.platform_settings, {});
+    const start = openedOnlyHere(openedNewAgent(openedDraft({ ...file, platform_settings })));
     return { status: 'ready', start, draftKey, isTemplateMissing: false, greetings: undefined };
   }
   const { name, firstMessage, systemPrompt } = template.data ?? {
