@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest';
-import { inFieldOrder, isRecord, parsedJson } from './json.ts';
+import { exactJson, inFieldOrder, isRecord, parsedJson } from './json.ts';
 
 it('reads JSON, and nothing of any other text', () => {
   expect(parsedJson('{"a":[1,null]}')).toEqual({ a: [1, null] });
   expect(parsedJson('null')).toBeNull();
   for (const text of ['', '{', 'undefined', '<html>']) expect(parsedJson(text)).toBeUndefined();
+});
+
+it('reads ids digit by digit, however long they are', () => {
+  const text =
+    '{"id":1234567890123456789,"round":10000000000000000,"ids":[-9007199254740993],"share":0.12345678901234566}';
+  expect(exactJson(text)).toEqual({
+    id: '1234567890123456789',
+    round: 1e16,
+    ids: ['-9007199254740993'],
+    share: 0.12345678901234566,
+  });
+  expect(exactJson('{"id":12}')).toEqual({ id: 12 });
+  expect(exactJson('{"id":1234567890123456789')).toBeUndefined();
 });
 
 it('tells objects with fields from lists, null and single values', () => {

@@ -1,10 +1,20 @@
 /** The value of a text of JSON; undefined for any other text. */
-export function parsedJson(text: string): unknown {
+export function parsedJson(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, reviver);
   } catch {
     return undefined;
   }
+}
+
+/** The same with ids unharmed: a whole number of more digits than a number holds is the text of its digits. */
+export function exactJson(text: string): unknown {
+  return parsedJson(text, /\d{16}/.test(text) ? withAllDigits : undefined);
+}
+
+function withAllDigits(_name: string, value: unknown, written?: { source?: string }): unknown {
+  const digits = written?.source ?? '';
+  return typeof value === 'number' && /^-?\d{16,}$/.test(digits) && String(value) !== digits ? digits : value;
 }
 
 /** Whether a value is an object with fields: neither null nor a list. */

@@ -58,6 +58,16 @@ describe('a streamed chat completion', () => {
     ]);
   });
 
+  it('reads an id of many digits in the arguments of a call as the model wrote it', async () => {
+    const parts = await readAll([
+      { tool_calls: [{ id: 'a', function: { name: 'find', arguments: '{"id":1234567890123456789}' } }] },
+    ]);
+    expect(parts).toMatchObject([
+      { type: 'tool-call', call: { input: { id: '1234567890123456789' } } },
+      { type: 'end', reason: 'tool-calls' },
+    ]);
+  });
+
   it('takes calls that all carry one index for as many as have ids of their own', async () => {
     const parts = await readAll([
       { tool_calls: [{ index: 0, id: 'a', function: { name: 'hours', arguments: '{"day":"mon"}' } }] },

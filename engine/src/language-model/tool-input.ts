@@ -1,4 +1,4 @@
-import { parsedJson } from '@parley/contract/json.ts';
+import { exactJson } from '@parley/contract/json.ts';
 import type { ToolCall } from './language-model.ts';
 
 /** Most calls of one answer; a model that makes more is in a loop. */
@@ -15,9 +15,9 @@ const UNREADABLE_ARGUMENTS =
  * @param isCut whether the answer ended before they may have been whole
  */
 export function readToolInput(json: string, isCut = false): Pick<ToolCall, 'input' | 'problem'> {
-  const input = json.trim() === '' && !isCut ? {} : parsedJson(json);
+  const input = json.trim() === '' && !isCut ? {} : exactJson(json);
   // Some servers write the object down as a text once more.
-  const value = typeof input === 'string' ? parsedJson(input) : input;
+  const value = typeof input === 'string' ? exactJson(input) : input;
   return value !== null && typeof value === 'object' && !Array.isArray(value)
     ? { input: { ...value } }
     : { input: {}, problem: UNREADABLE_ARGUMENTS };

@@ -71,6 +71,8 @@ function answer(arrived: ArrivedRequest, request: IncomingMessage, response: Ser
       return void send(200, 'application/json', JSON.stringify(arrived.headers));
     case 'order':
       return void send(200, 'application/json', JSON.stringify(ORDER));
+    case 'long-id':
+      return void send(200, 'application/json', '{"customer":{"id":1234567890123456789}}');
     case 'status':
       return void send(Number(argument), 'application/json', JSON.stringify({ error: `code ${argument}` }));
     case 'page':

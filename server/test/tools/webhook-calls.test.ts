@@ -169,6 +169,27 @@ describe('a value of an answer', () => {
     };
     expect(variables.found).toEqual(found[path]);
   });
+
+  it('is an id of many digits as the service wrote it, also in the calls that follow', async () => {
+    const assignments = ['customer.id', 'customer'].map((value_path) => {
+      const dynamic_variable = value_path.replace('.', '_');
+      return { source: 'response' as const, dynamic_variable, value_path };
+    });
+    const { variables = {} } = await webhooks.run({ ...calling('/long-id'), assignments }, {}, callOf());
+    expect(variables).toEqual({
+      customer_id: '1234567890123456789',
+      customer: '{"id":"1234567890123456789"}',
+    });
+    await webhooks.run(calling('/echo/{{customer_id}}'), {}, callOf({ variables }));
+    expect(server.requests.at(-1)?.url).toBe('/echo/1234567890123456789');
+    const properties = { id: { type: 'number', dynamic_variable: 'customer_id' } };
+    const asNumber = calling('/echo', {
+      method: 'POST',
+      request_body_schema: { type: 'object', properties },
+    });
+    const refused = await webhooks.run(asNumber, {}, callOf({ variables }));
+    expect(refused).toMatchObject({ wasCalled: false, detail: { error_code: 'input_invalid' } });
+  });
 });
 
 describe('a turn that is broken off', () => {

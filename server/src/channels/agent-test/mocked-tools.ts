@@ -1,5 +1,5 @@
 import type { TestTools } from '@parley/contract/agent-test.ts';
-import { parsedJson } from '@parley/contract/json.ts';
+import { exactJson } from '@parley/contract/json.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { ToolKind } from '@parley/contract/tool-calls.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
@@ -19,7 +19,7 @@ export function withMockedTools(tools: TestTools, dependencies: ToolDependencies
         if (!isMocked(tools, 'webhook', webhook.name)) return dependencies.webhooks.run(webhook, input, call);
         const outcome = mockedOutcome(tools, webhook.name);
         if (outcome.status !== 'succeeded') return outcome;
-        const variables = assignedVariables(webhook.assignments ?? [], parsedJson(outcome.result), asItIs);
+        const variables = assignedVariables(webhook.assignments ?? [], exactJson(outcome.result), asItIs);
         return { ...outcome, variables };
       },
     },

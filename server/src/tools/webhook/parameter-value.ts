@@ -60,9 +60,13 @@ function asBoolean(value: LeafValue): boolean | undefined {
 
 function asNumber(value: LeafValue): number | undefined {
   if (typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const text = value.trim();
   // A decimal comma is left alone: "1,500" is ambiguous.
-  const number = typeof value === 'number' ? value : DECIMAL.test(value.trim()) ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
+  const number = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  // An id of more digits than a number holds would become that of something else.
+  const isExact = !/^\d{16,}$/.test(text) || String(number) === text;
+  return Number.isFinite(number) && isExact ? number : undefined;
 }
 
 function chosen(choices: readonly string[], value: LeafValue, label: string): LeafValue {

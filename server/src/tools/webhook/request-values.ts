@@ -6,7 +6,7 @@ import type {
   LeafParameter,
   ObjectParameter,
 } from '@parley/contract/functions.ts';
-import { parsedJson } from '@parley/contract/json.ts';
+import { exactJson } from '@parley/contract/json.ts';
 import { InputProblem } from './input-problem.ts';
 import {
   asksModel,
@@ -166,7 +166,7 @@ function objectOf(object: ObjectParameter, given: unknown, { label }: Facts, aro
 
 /** Some models write an object or a list as the text of its JSON. */
 function readIn(given: unknown, start: '[' | '{'): unknown {
-  return typeof given === 'string' && given.trim().startsWith(start) ? (parsedJson(given) ?? given) : given;
+  return typeof given === 'string' && given.trim().startsWith(start) ? (exactJson(given) ?? given) : given;
 }
 
 function collecting<T>(problems: InputProblem[], read: () => T): T | undefined {

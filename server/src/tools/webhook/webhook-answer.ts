@@ -1,4 +1,4 @@
-import { parsedJson } from '@parley/contract/json.ts';
+import { exactJson } from '@parley/contract/json.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { readBoundedBody } from '../../http/bounded-body.ts';
 import { charsetOf, mediaTypeOf } from '../../http/content-type.ts';
@@ -56,7 +56,7 @@ function contentOf(body: Buffer, contentType: string): AnswerContent {
   const isAnnounced = /[/+]json$/.test(essence);
   // Servers that say nothing, or call everything text, often send JSON all the same.
   if (!isAnnounced && !/^\s*[[{]/.test(text)) return { kind: 'text', text };
-  const value = parsedJson(text);
+  const value = exactJson(text);
   if (value !== undefined) return { kind: 'json', text, value };
   return { kind: isAnnounced ? 'malformed' : 'text', text };
 }

@@ -126,11 +126,14 @@ type Content = CallToolResult['content'][number];
  * longer than a model is told.
  */
 function toolResultText({ content, structuredContent }: CallToolResult): string {
+  const repetition = content.find((part) => repeats(part, structuredContent));
   const parts = content
     .filter((part) => !repeats(part, structuredContent))
     .map(contentText)
     .filter((text) => text.trim() !== '');
-  if (structuredContent !== undefined) parts.push(JSON.stringify(structuredContent));
+  // Ids of more digits than a number holds are whole in the server's own text alone.
+  if (repetition?.type === 'text' && /\d{16}/.test(repetition.text)) parts.push(repetition.text);
+  else if (structuredContent !== undefined) parts.push(JSON.stringify(structuredContent));
   return cut(parts.join('\n\n') || '(The answer is empty.)');
 }
 

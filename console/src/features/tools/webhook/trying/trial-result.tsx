@@ -1,5 +1,5 @@
 import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
-import { parsedJson } from '@parley/contract/json.ts';
+import { exactJson } from '@parley/contract/json.ts';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,7 +85,7 @@ function TrialAnswer({
 }) {
   const { t, i18n } = useTranslation();
   const [picked, setPicked] = useState<string>();
-  const json = parsedJson(response.body);
+  const json = exactJson(response.body);
   const isGood = response.status >= 200 && response.status < 300;
   const handlePick = (path: string) => {
     setPicked(path);
