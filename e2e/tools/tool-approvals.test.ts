@@ -1,4 +1,4 @@
-import { getToolServer } from '@parley/contract/tool-servers.ts';
+import { approveTool, getToolServer } from '@parley/contract/tool-servers.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type EverythingServer, startEverythingServer } from '../../server/test/support/everything-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -78,8 +78,12 @@ it('approves a tool of the reference server, which asks again once it changes, a
 });
 
 it('lets a server run everything only after a question, and asks for the others once one tool is to ask', async () => {
-  const { id } = await storeServer(user, { name: 'Reference', url: http.url });
+  const { id, tools: before } = await storeServer(user, { name: 'Reference', url: http.url });
+  const tool_hash = before.find(({ name }) => name === 'echo')?.hash;
+  await user.call(approveTool, { params: { id }, body: { tool_name: 'echo', tool_hash } });
+  http.rewriteTool = (tool) => (tool.name === 'echo' ? { ...tool, description: 'Echoes' } : tool);
   const { page, servers } = await panelOf(id);
+  await servers.tool('echo').getByText(t('toolServers.changed'), { exact: true }).waitFor();
   await servers.panel.getByRole('radio', { name: t('toolServers.policy_auto_approve_all') }).click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.policy_none_title') });
   await question.getByRole('button', { name: t('toolServers.policy_none_confirm') }).click();
@@ -93,5 +97,5 @@ it('lets a server run everything only after a question, and asks for the others 
   await servers.toast(t('toolServers.tool_disabled_success', { name: 'echo' })).waitFor();
   const { config, tools } = await user.call(getToolServer, { params: { id } });
   expect(config.approval_policy).toBe('require_approval_per_tool');
-  expect(tools.filter((tool) => tool.is_approved)).toEqual([]);
+  expect(tools.filter((tool) => tool.is_approved || tool.has_changed)).toEqual([]);
 });

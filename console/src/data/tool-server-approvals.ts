@@ -34,12 +34,10 @@ export function useToggleTool() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ server, tool, isEnabled }: ToolToggle) => {
-      const { config } = await withPolicyPerTool(client, server);
-      const isStored = config.tool_approval_hashes.some(({ tool_name }) => tool_name === tool.name);
+      await withPolicyPerTool(client, server);
       if (isEnabled) await approve(server.id, tool);
-      else if (isStored) {
-        await call(withdrawToolApproval, { params: { id: server.id, tool_name: tool.name } });
-      }
+      // Also where none is in force: that of a tool that changed would count again once it changes back.
+      else await call(withdrawToolApproval, { params: { id: server.id, tool_name: tool.name } });
     },
     onSuccess: async (_nothing, { server, tool, isEnabled }) => {
       showFlag(client, server.id, { ...tool, is_approved: isEnabled, has_changed: false, approved_as: null });
@@ -51,14 +49,13 @@ export function useToggleTool() {
   });
 }
 
-async function withPolicyPerTool(client: QueryClient, server: ToolServer): Promise<ToolServer> {
-  if (server.config.approval_policy === 'require_approval_per_tool') return server;
+async function withPolicyPerTool(client: QueryClient, server: ToolServer): Promise<void> {
+  if (server.config.approval_policy === 'require_approval_per_tool') return;
   const changed = await call(setApprovalPolicy, {
     params: { id: server.id },
     body: { approval_policy: 'require_approval_per_tool' },
   });
   showServer(client, changed);
-  return changed;
 }
 
 async function approve(id: string, { name, description, inputSchema, hash }: ServerTool): Promise<void> {
