@@ -6,9 +6,10 @@ import {
   type HeaderValue,
   type WebhookFunction,
 } from '@parley/contract/functions.ts';
+import { isHeaderName } from '@parley/contract/header-name.ts';
 import { PATH_NAME, pathParameters, sourceOf } from './model-parameters.ts';
 import { addressParts, callableAddress } from './webhook-address.ts';
-import { headerPieces, isHeaderName } from './webhook-headers.ts';
+import { headerPieces } from './webhook-headers.ts';
 import { textPieces } from './written-references.ts';
 
 /** Why a webhook cannot be saved, at paths within it. */

@@ -1,6 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { isCredentialName } from '@parley/contract/credential.ts';
 import type { ApiSchema, HeaderValue } from '@parley/contract/functions.ts';
+import { isHeaderName } from '@parley/contract/header-name.ts';
 import { InputProblem } from './input-problem.ts';
 import { isSecretVariable, type TextPiece, textPieces, variableValue } from './written-references.ts';
 
@@ -12,26 +13,8 @@ export type WebhookHeaders = {
   secrets: readonly string[];
 };
 
-/** What the connection itself says; a header of such a name would break the request or smuggle a second one in. */
-const OWN_HEADERS = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 /** Those of ASCII but the tab, which end a header or break it. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\u0080-\u009f]/u;
-const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]{1,200}$/i;
-
-/** Whether a webhook may send a header of this name. */
-export function isHeaderName(name: string): boolean {
-  return TOKEN.test(name) && !OWN_HEADERS.has(name.toLowerCase()) && !/^(proxy|sec)-/i.test(name);
-}
 
 /** What a header consists of, whichever way it is written. */
 export function headerPieces(value: HeaderValue): TextPiece[] {

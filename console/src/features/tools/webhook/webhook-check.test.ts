@@ -21,6 +21,8 @@ it('asks for a name and an address', () => {
 it.each([
   ['a.example/x', 'url_invalid'],
   ['ftp://a.example', 'url_invalid'],
+  ['https://user:word@a.example/', 'url_invalid'],
+  ['https://{user}@a.example/', 'url_invalid'],
   ['https://a.example/a b', 'url_invalid'],
   ['https://a.example/{id', 'url_braces'],
   ['https://a.example/{id}/{{region}}', undefined],
@@ -81,6 +83,8 @@ it('checks headers and variables', () => {
   const headers = [
     newHeader('1'),
     newHeader('2', 'X Team', 'a'),
+    newHeader('6', 'Host', 'b.example'),
+    newHeader('7', 'Sec-Fetch-Mode', 'cors'),
     newHeader('5', 'Sum', 'a {{secret:1}} b'),
     { ...newHeader('3', 'Key'), kind: 'secret' as const },
   ];
@@ -95,5 +99,7 @@ it('checks headers and variables', () => {
     '3.value': 'secret_required',
     '4.name': 'variable_invalid',
     '5.value': 'secret_text',
+    '6.name': 'header_invalid',
+    '7.name': 'header_invalid',
   });
 });

@@ -32,7 +32,7 @@ function checkUrl(url: string, rows: readonly ParameterDraft[]): ToolErrors {
   const whole = written.replace(/\{[^{}/?#]+\}/g, 'x');
   if (/[{}]/.test(whole)) return { url: 'url_braces' };
   const parsed = URL.canParse(whole) ? new URL(whole) : undefined;
-  const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  const isWeb = /^https?:$/.test(parsed?.protocol ?? '') && !parsed?.username && !parsed?.password;
   if (!isWeb || /\s/.test(written) || url.length > FUNCTIONS.urlMax) return { url: 'url_invalid' };
   // Who fills in the server's name decides what is called.
   const inHost = pathNames(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '');

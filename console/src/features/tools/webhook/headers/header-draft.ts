@@ -1,4 +1,5 @@
 import type { HeaderValue } from '@parley/contract/functions.ts';
+import { isHeaderName } from '@parley/contract/header-name.ts';
 import type { ToolErrors } from '../tool-name.ts';
 
 // What belongs here: headers of a request as rows of a form.
@@ -72,7 +73,7 @@ export function checkHeaders(rows: readonly HeaderDraft[]): ToolErrors {
     const name = row.name.trim();
     if (!name && !hasValue(row)) continue;
     if (!name) errors[`${row.key}.name`] = 'required';
-    else if (!HEADER_NAME.test(name)) errors[`${row.key}.name`] = 'header_invalid';
+    else if (!isHeaderName(name)) errors[`${row.key}.name`] = 'header_invalid';
     else if (taken.has(name.toLowerCase())) errors[`${row.key}.name`] = 'twice';
     taken.add(name.toLowerCase());
     if (row.kind === 'plain' && holdsSecret(row.text)) errors[`${row.key}.value`] = 'secret_text';
@@ -98,7 +99,6 @@ function headerValue({ kind, text, secretId, prefix, variable, others }: HeaderD
   return { ...others, variable_name: variable.trim() };
 }
 
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 // The third form with another end is a variable whose name says that it is secret.
 const FORMS = [

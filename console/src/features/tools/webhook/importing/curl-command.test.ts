@@ -101,7 +101,9 @@ it('recognises no other text as a command', () => {
 });
 
 it('fills a form and leaves what a command does not say', () => {
-  const request = curlRequest(`curl https://a.example/o/{id}?q=1 -H 'X-Team: bikes' -d 'name=Ada&city=Lyon'`);
+  const browser = `-H 'sec-ch-ua: "Chromium"' -H 'Connection: keep-alive' -H 'Host: a.example'`;
+  const command = `curl https://a.example/o/{id}?q=1 ${browser} -H 'X-Team: bikes' -d 'name=Ada&city=Lyon'`;
+  const request = curlRequest(command);
   let number = 0;
   const options = {
     use: 'constant' as const,

@@ -1,3 +1,4 @@
+import { isHeaderName } from '@parley/contract/header-name.ts';
 import { isRecord } from '@parley/contract/json.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { newHeader } from '../headers/header-draft.ts';
@@ -77,7 +78,8 @@ export function withRequest(
     }),
     query: request.query.map(pairRow),
     headers: request.headers
-      .filter(([name]) => !/^(content-type|content-length|host)$/i.test(name))
+      // A browser's command has those of its connection too.
+      .filter(([name]) => isHeaderName(name) && !/^content-type$/i.test(name))
       .map(([name, value]) => newHeader(options.newKey(), name, value)),
     body: bodyRows(),
   };
