@@ -36,7 +36,7 @@ describe('a webhook that is tried', () => {
     const { secret_id } = await server.owner.call(createTeamSecret, {
       body: { name: 'Shop key', value: 'shop-key-7788', hosts: [shop.origin] },
     });
-    const { agent_id } = await server.owner.call(createAgent, { body: agent({}) });
+    const { agent_id } = await server.owner.call(createAgent, { body: agent({ timezone: 'Asia/Tokyo' }) });
     const tried = await server.owner.call(tryWebhook, {
       body: {
         function: {
@@ -48,6 +48,7 @@ describe('a webhook that is tried', () => {
                 number: { type: 'integer', description: 'Number' },
                 branch: { type: 'string', dynamic_variable: 'branch' },
                 time: { type: 'string', dynamic_variable: 'system__conversation_id' },
+                timezone: { type: 'string', dynamic_variable: 'system__timezone' },
               },
             },
           }),
@@ -59,7 +60,10 @@ describe('a webhook that is tried', () => {
     });
     expect(tried).toMatchObject({
       status: 'succeeded',
-      request: { method: 'POST', body: '{"number":7,"branch":"Lyon","time":"trial"}' },
+      request: {
+        method: 'POST',
+        body: '{"number":7,"branch":"Lyon","time":"trial","timezone":"Asia/Tokyo"}',
+      },
       response: { status: 200, is_cut: false },
       told: expect.stringContaining('"status":"shipped"'),
       variables: { order_status: 'shipped' },

@@ -53,6 +53,7 @@ function triedVariables(
   now: Date,
 ): DynamicVariables {
   const settings = agent?.conversation_config.agent;
+  const timezone = settings?.prompt?.timezone;
   return conversationVariables({
     placeholders: settings?.dynamic_variables?.dynamic_variable_placeholders,
     given,
@@ -61,7 +62,7 @@ function triedVariables(
       conversationId: 'trial',
       nowMs: now.getTime(),
       callDurationSeconds: 0,
-      timezone: undefined,
+      timezone: typeof timezone === 'string' ? timezone : undefined,
       language: settings?.language ?? 'en',
     }),
   });
