@@ -22,7 +22,7 @@ it('tells in the language of the console why a voice did not speak, and what its
   );
   const detail = { reason: 'refused', words: 'You have 0 credits remaining.' };
   expect(failure(502, { code: 'speech_failed', detail })).toBe(
-    'Le service de cette voix a refusé. Sa réponse : You have 0 credits remaining.',
+    'Le service de cette voix a refusé. Sa réponse\u00a0: You have 0 credits remaining.',
   );
   expect(failure(404, { code: 'voice_not_found' })).toBe(
     'Cette voix n’existe plus. Choisissez-en une autre.',
