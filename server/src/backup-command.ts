@@ -17,6 +17,8 @@ import { startFailure } from './start-failure.ts';
 
 /** Begins the name of what is on its way to a bucket, in the data folder, where operators may have backups too. */
 const ON_ITS_WAY = '.unfinished-backup-';
+const OTHER_FILES =
+  'The running server keeps its files elsewhere. Set PARLEY_FILES, and the variables of its bucket, as the server has them.';
 /** No backup takes longer, in milliseconds: what is older was left by one that was killed. */
 const LONGEST_MS = 86_400_000;
 
@@ -43,15 +45,17 @@ try {
   removeWhenStopped(parent ? parent.path : unfinishedOf(folder));
   await withRunningDatabase(
     settings,
-    (url) =>
-      createBackup({
+    (url, running) => {
+      if (running && running.bucket !== files?.bucket) throw new BackupRefused(OTHER_FILES);
+      return createBackup({
         databaseUrl: url,
         dataFolder,
         bucket,
         folder,
         passphrase: backupPassphrase,
         report: (sentence) => console.log(sentence),
-      }),
+      });
+    },
     // As it is: a backup from before an upgrade is the way back.
     refuseEmpty,
   );

@@ -4,8 +4,13 @@ import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { heldSinceMs, isFolderInUse } from './database/folder-lock.ts';
 
-/** How another program on this machine reaches a running server's database and tells people its address. */
-const RunningServer = z.object({ databaseUrl: z.string(), publicUrl: z.string() });
+/** How another program on this machine reaches a running server's database and files, and tells people its address. */
+const RunningServer = z.object({
+  databaseUrl: z.string(),
+  publicUrl: z.string(),
+  /** Where its files are; absent for its data folder. */
+  bucket: z.string().optional(),
+});
 export type RunningServer = z.infer<typeof RunningServer>;
 
 const NAME = 'running.json';

@@ -23,7 +23,11 @@ export async function serveInProcesses(settings: Settings, log: Logger): Promise
     }),
   );
   stack.use(
-    await writeRunningFile(settings.dataFolder, { databaseUrl: database.url, publicUrl: settings.publicUrl }),
+    await writeRunningFile(settings.dataFolder, {
+      databaseUrl: database.url,
+      publicUrl: settings.publicUrl,
+      bucket: settings.files?.bucket,
+    }),
   );
   const owned = stack.move();
   stopOnSignal(log, settings.stopTimeoutMs, () => owned.disposeAsync());

@@ -21,7 +21,11 @@ export async function serve(settings: Settings, log: Logger): Promise<void> {
   await parts.installSpeechModels((sentence) => console.error(sentence));
   await parts.app.listen({ host: settings.host, port: settings.port });
   stack.use(
-    await writeRunningFile(settings.dataFolder, { databaseUrl: database.url, publicUrl: settings.publicUrl }),
+    await writeRunningFile(settings.dataFolder, {
+      databaseUrl: database.url,
+      publicUrl: settings.publicUrl,
+      bucket: settings.files?.bucket,
+    }),
   );
   const owned = stack.move();
   stopOnSignal(log, settings.stopTimeoutMs, async () => {
