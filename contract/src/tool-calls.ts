@@ -41,6 +41,8 @@ export const ToolCallDetail = z.object({
   error_code: z.string().optional(),
   server_id: z.string().optional(),
   server_name: z.string().optional(),
+  /** Hash of a tool server's tool as the model was offered it. */
+  tool_hash: z.string().optional(),
   idempotency_key: z.string().optional(),
   /** Variables that took a value of the answer. */
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),

@@ -134,6 +134,19 @@ describe('a chat over single requests', () => {
     expect(callsAt(shop)).toHaveLength(before + 1);
   });
 
+  it('asks anew where the tool changed after its question', async () => {
+    await using changing = await startShopServer();
+    const servers = [await addToolServer(team, changing.url, true)];
+    const conversation = await chatWith(agentWith({ servers }));
+    await conversation.say('Please cancel it.');
+    changing.tools = [plainTool('cancel_order', 'Cancels all orders.')];
+    await team.call(listServerTools, { params: { id: servers[0] ?? '' } });
+    expect((await conversation.say('Yes')).tool_calls).toEqual([]);
+    expect((await conversation.say('Please cancel it.')).tool_calls).toMatchObject([{ status: 'awaiting' }]);
+    expect((await conversation.say('Yes')).tool_calls).toMatchObject([{ status: 'succeeded' }]);
+    expect(callsAt(changing)).toHaveLength(1);
+  });
+
   it('calls the tool of the server that it asked about, where another one has a tool of that name', async () => {
     await using other = await startShopServer();
     const servers = [await addToolServer(team, shop.url, true), await addToolServer(team, other.url, true)];

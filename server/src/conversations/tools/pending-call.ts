@@ -5,9 +5,10 @@ import type { SessionTool } from '@parley/engine/tools/tool.ts';
 
 /** The call as the session goes on with it; undefined where the agent has that tool no more, or not in this form. */
 export function pendingCall(asked: ToolCallRecord, tools: readonly SessionTool[]): ToolCall | undefined {
+  const { tool_hash } = asked.detail;
   const tool = calledTool(
     asked,
-    tools.filter(({ needsConsent }) => needsConsent),
+    tools.filter(({ needsConsent, detail }) => needsConsent && detail?.tool_hash === tool_hash),
   );
   const input = tool && inputOf(asked.params_as_json);
   return tool && input ? { id: asked.request_id, name: tool.name, input } : undefined;

@@ -21,7 +21,7 @@ export function serverTool(offered: OfferedTool, dependencies: RunnableToolDepen
       kind: 'mcp',
       title,
       needsConsent: needsApproval && !isRefused && !client.serverCalls,
-      detail: { server_id: serverId, server_name: serverName },
+      detail: { server_id: serverId, server_name: serverName, tool_hash: hash },
     },
     async run(call, context) {
       const shown = { call, tool: offered };
