@@ -24,8 +24,8 @@ export type WebsiteSource = z.infer<typeof WebsiteSource>;
 export const SlackSource = z.object({
   botToken: z.string().trim().min(1, 'please_enter_bot_token').max(500),
   /**
-   * What Slack signs its events with. The stored one of a connected agent does not change where this is left out; one without
-   * cannot hear messages yet.
+   * What Slack signs its events with. Where this is left out, the stored one stays as long as the token is of the same
+   * app; an agent without one cannot hear messages yet.
    */
   signingSecret: z.string().trim().min(1, 'please_enter_signing_secret').max(200).optional(),
 });

@@ -8,7 +8,7 @@ import {
 import { undoAgentDeletion } from '@parley/contract/undo-deletion.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { slackManifest } from '../../src/channels/slack/slack-manifest.ts';
-import { directMessage, FLORIST, type SlackScene, startSlackScene } from '../support/slack-agents.ts';
+import { DRIVER, directMessage, FLORIST, type SlackScene, startSlackScene } from '../support/slack-agents.ts';
 import { signedHeaders, slackCallback } from '../support/slack-server.ts';
 
 // How an agent is connected with Slack, who is taken for Slack, and what ends a connection.
@@ -123,6 +123,32 @@ it('is connected with the bot token alone, and hears once the signing secret is 
   expect(await connect({ botToken, signingSecret })).toMatchObject({ slack: { has_signing_secret: true } });
   expect(await connect({ botToken })).toMatchObject({ slack: { has_signing_secret: true } });
   expect((await agent.deliver(event)).status).toBe(200);
+});
+
+it('has neither the signing secret nor the past of the app before once the token is of another', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const connect = (token: string) =>
+    scene.server.owner.call(connectSlack, { params: { id: agent.id }, body: { botToken: token } });
+  await agent.tell({ type: 'reaction_added' });
+  const heard = { has_signing_secret: true, heard_at: expect.any(String) };
+  expect(await connect(FLORIST.token)).toMatchObject({ slack: heard });
+  expect(await connect(DRIVER.token)).toMatchObject({
+    slack: { bot_name: 'driver', has_signing_secret: false, heard_at: null },
+  });
+});
+
+it('stores the signing secret that is entered while Slack is asked of a token', async () => {
+  const agent = await scene.newAgent();
+  const connect = (body: { botToken: string; signingSecret?: string }) =>
+    scene.server.owner.call(connectSlack, { params: { id: agent.id }, body });
+  const asked = Promise.withResolvers<void>();
+  scene.slack.answerNext('auth.test', { after: asked.promise });
+  const before = scene.slack.calls.length;
+  const slow = connect({ botToken });
+  await expect.poll(() => scene.slack.calls.length).toBe(before + 1);
+  await connect({ botToken, signingSecret });
+  asked.resolve();
+  expect(await slow).toMatchObject({ slack: { has_signing_secret: true } });
 });
 
 it('refuses what Slack has not signed, or not lately', async () => {

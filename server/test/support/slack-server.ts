@@ -23,9 +23,14 @@ export type SlackAppOf = {
   botName: string;
 };
 
-/** An answer that a method gives once instead of its own. */
-/** A body that is a string is sent as it is. */
-type NextAnswer = { status?: number; headers?: Record<string, string>; body?: object | string };
+/** An answer that a method gives once instead of its own. A body that is a string is sent as it is. */
+type NextAnswer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: object | string;
+  /** What it waits for. */
+  after?: Promise<void>;
+};
 
 /** Slack's Web API for a few apps, and Slack's deliveries of events. */
 export type SlackServer = AsyncDisposable & {
@@ -51,7 +56,8 @@ export async function startSlackServer(...known: SlackAppOf[]): Promise<SlackSer
     const form = new URLSearchParams(await text(request));
     const token = tokenOf(request);
     calls.push({ method, token, form, atMs: performance.now() });
-    const { status = 200, headers = {}, body } = next.get(method)?.shift() ?? {};
+    const { status = 200, headers = {}, body, after } = next.get(method)?.shift() ?? {};
+    await after;
     send(response, { status, headers, body: body ?? answer(method, token, form) });
   });
 

@@ -1,5 +1,6 @@
 import type { ConnectedSlack, SlackProblem } from '@parley/contract/integrations.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { agents } from '../../agents/agent-table.ts';
 import { lockAgent } from '../../agents/locked-agent-queries.ts';
 import { TimedStore } from '../../database/store.ts';
@@ -51,7 +52,10 @@ export class SlackSourceStore extends TimedStore {
     return found && { ...found.source, agentId: found.agentId };
   }
 
-  /** Connects, or replaces what is connected. @throws {AgentNotFound} */
+  /**
+   * Connects, or replaces what is connected: of the same app the signing secret stays where none is given, and when it
+   * was heard. @throws {AgentNotFound}
+   */
   put(
     teamId: string,
     agentRowId: string,
@@ -60,10 +64,21 @@ export class SlackSourceStore extends TimedStore {
     return this.database.transaction(async (transaction) => {
       await lockAgent(transaction, teamId, agentRowId);
       const connected = { ...source, connectedAt: this.now(), problem: null };
+      const { workspaceId, botUserId, sealedSigningSecret, heardAt } = slackSources;
+      // An app has one bot in a workspace.
+      const isSameApp = sql`(${workspaceId}, ${botUserId}) = (${source.workspaceId}, ${source.botUserId})`;
+      const ofSameApp = (stored: PgColumn) => sql`case when ${isSameApp} then ${stored} end`;
       await transaction
         .insert(slackSources)
         .values({ agentRowId, teamId, ...connected })
-        .onConflictDoUpdate({ target: slackSources.agentRowId, set: connected });
+        .onConflictDoUpdate({
+          target: slackSources.agentRowId,
+          set: {
+            ...connected,
+            sealedSigningSecret: source.sealedSigningSecret ?? ofSameApp(sealedSigningSecret),
+            heardAt: ofSameApp(heardAt),
+          },
+        });
     });
   }
 

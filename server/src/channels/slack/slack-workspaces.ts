@@ -48,10 +48,8 @@ export function createSlackWorkspaces(dependencies: SlackWorkspaceDependencies):
     agentsOf: (...wanted) => store.agentsOf(...wanted),
 
     async connect(teamId, agentRowId, { botToken, signingSecret }) {
-      const before = await store.findSealed({ rowId: agentRowId });
-      const stored = before?.sealedSigningSecret ?? null;
-      const sealedSigningSecret = signingSecret ? secrets.seal(signingSecret) : stored;
       const identity = await api.identify(botToken);
+      const sealedSigningSecret = signingSecret ? secrets.seal(signingSecret) : null;
       const sealed = { sealedBotToken: secrets.seal(botToken), sealedSigningSecret };
       await store.put(teamId, agentRowId, { ...identity, ...sealed });
     },
