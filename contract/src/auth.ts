@@ -17,6 +17,8 @@ export const OAUTH_PATHS = {
   clientToken: '/oauth/token',
   clientRevocation: '/oauth/revoke',
 } as const;
+/** Why a provider, or the relay of an outside one, gives no tokens until the user has signed in anew (OpenID Connect). */
+export const LOGIN_REQUIRED = 'login_required';
 /** Page of one pending sign-in; the calls that it makes stand below it. */
 export const SIGN_IN_PAGE_PATH = '/oauth2/interaction/:uid';
 /** OAuth2 client of the console; public, so it has no secret. */

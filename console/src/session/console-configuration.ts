@@ -63,12 +63,13 @@ export async function introspect(
   return IntrospectionReply.parse(body);
 }
 
-/** The address that ends the session at the provider and comes back to /login. */
+/** The address that ends the session at the provider and comes back to /login; that itself where the provider has none. */
 export function signOutUrl(
   { oauth: { endpoints } }: ConsoleConfiguration,
   { origin, idToken }: { origin: string; idToken: string | null },
 ): string {
   const url = new URL(endpoints.logout);
+  if (url.href === `${origin}/login`) return url.href;
   url.searchParams.set('post_logout_redirect_uri', `${origin}/login`);
   if (idToken) url.searchParams.set('id_token_hint', idToken);
   return url.href;

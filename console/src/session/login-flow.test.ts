@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryStorage } from './browser-storage.ts';
 import { type LoginDependencies, loginStep, runLogin } from './login-flow.ts';
+import { exchangeRefreshToken } from './oauth-flow.ts';
 
 const ISSUER = 'https://provider.example';
 let reply: { status: number; body: unknown } = { status: 500, body: {} };
@@ -101,6 +102,13 @@ it('stores the tokens of a completed sign-in and comes back to the wanted page',
   expect(storage.getItem('pkce_marker')).toBeNull();
 });
 
+it('goes on with the refresh token that it has where the provider sends no other', async () => {
+  const body = { token_type: 'bearer', id_token: idToken(), access_token: 'access' };
+  reply = { status: 200, body };
+  const configuration = await dependencies(createMemoryStorage()).configuration();
+  expect(await exchangeRefreshToken(configuration, 'lasting')).toMatchObject({ refresh_token: 'lasting' });
+});
+
 it('clears the marker and starts again when the provider refuses the code', async () => {
   const storage = createMemoryStorage({ pkce_verifier: 'v'.repeat(43), pkce_marker: 'state' });
   reply = { status: 400, body: { error: 'invalid_grant' } };
@@ -117,6 +125,21 @@ it.each([
   reply = { status: 200, body: { token_type: 'bearer', id_token: idToken(), access_token: 'access' } };
   await runLogin(new URLSearchParams('code=c&state=state'), dependencies(createMemoryStorage(stored), tab));
   expect(tab.getItem('sign_in_failure')).toBe(reason);
+});
+
+it('has the provider ask anew who the user is once they have signed out everywhere, and only then', async () => {
+  const tab = createMemoryStorage();
+  const storage = createMemoryStorage({ pkce_verifier: 'v'.repeat(43), pkce_marker: 'state' });
+  const login = dependencies(storage, tab);
+  const askedFor = async () => {
+    const outcome = await runLogin(new URLSearchParams(), login);
+    const query = new URL(outcome.type === 'leave' ? outcome.address : 'about:blank').searchParams;
+    return [query.get('prompt'), query.get('max_age')];
+  };
+  expect(await askedFor()).toEqual([null, '315360000']);
+  reply = { status: 400, body: { error: 'login_required' } };
+  await runLogin(new URLSearchParams(`code=c&state=${storage.getItem('pkce_marker')}`), login);
+  expect(await askedFor()).toEqual(['login', '315360000']);
 });
 
 it('ends a loop of redirects', async () => {

@@ -1,4 +1,4 @@
-import type { ConsoleConfiguration } from '@parley/contract/auth.ts';
+import { type ConsoleConfiguration, LOGIN_REQUIRED } from '@parley/contract/auth.ts';
 import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { TOKEN_CLEAR_MS } from '@parley/contract/session-defaults.ts';
 import { lastingStorage, tabStorage } from './browser-storage.ts';
@@ -109,6 +109,7 @@ export async function beginSignIn(dependencies: LoginDependencies, statePrefix?:
     token: takeOneTimeToken(dependencies.tabStorage),
     language: dependencies.storage.getItem(SESSION_KEYS.language) ?? undefined,
     isDark: embeddingParameters(new URLSearchParams(), dependencies.tabStorage).dark,
+    isAskedAnew: lastSignInFailure(dependencies.tabStorage) === LOGIN_REQUIRED,
     statePrefix,
   });
 }
@@ -117,23 +118,25 @@ async function complete(answer: URLSearchParams, dependencies: LoginDependencies
   try {
     await completeSignIn(answer, dependencies);
     return { type: 'go', to: takeWantedPage(dependencies.tabStorage) };
-  } catch (error) {
-    rememberSignInFailure(dependencies.tabStorage, error instanceof Error ? error.message : String(error));
+  } catch {
     return { type: 'go', to: '/login' };
   }
 }
 
 /**
- * Exchanges the code of the provider's answer for tokens and stores them.
+ * Exchanges the code of the provider's answer for tokens and stores them, or why it is refused.
  * @throws {Error} with the reason when the sign-in failed
  */
 export async function completeSignIn(
   answer: URLSearchParams,
-  { storage, configuration, origin }: LoginDependencies,
+  { storage, tabStorage, configuration, origin }: LoginDependencies,
 ): Promise<void> {
   try {
     const redirectUri = redirectUriOf({ origin });
     storeTokens(storage, await exchangeCode(await configuration(), storage, { answer, redirectUri }));
+  } catch (error) {
+    rememberSignInFailure(tabStorage, error instanceof Error ? error.message : String(error));
+    throw error;
   } finally {
     storage.removeItem(SESSION_KEYS.pkceMarker);
     storage.removeItem(SESSION_KEYS.pkceVerifier);

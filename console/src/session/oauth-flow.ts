@@ -25,6 +25,8 @@ export type SignInStart = {
   language?: string | undefined;
   /** Whether the sign-in page is dark, unless the user has chosen a theme. */
   isDark?: boolean | undefined;
+  /** Whether the provider is to ask anew who the user is, although it knows. */
+  isAskedAnew?: boolean | undefined;
 };
 
 /** Stores the PKCE verifier and marker, and gives the address that sign-in goes to. */
@@ -54,6 +56,9 @@ function authorizeUrl(
     code_challenge_method: 'S256',
     code_challenge: start.challenge,
     state: start.marker,
+    // So long that the provider asks no sooner for it, but then its tokens tell when it asked last.
+    max_age: String(10 * 365 * 24 * 60 * 60),
+    ...(start.isAskedAnew ? { prompt: 'login' } : {}),
     ...(start.language ? { ui_locales: start.language } : {}),
     ...(start.isDark ? { dark: 'true' } : {}),
     ...(start.token ? { connection_type: MAGIC_TOKEN_CONNECTION, [MAGIC_TOKEN_PARAMETER]: start.token } : {}),
@@ -111,7 +116,9 @@ export async function exchangeRefreshToken(
     allowPlainHttp(server),
   );
   try {
-    return tokensOf(await oauth.processRefreshTokenResponse(server, client, response));
+    const reply = await oauth.processRefreshTokenResponse(server, client, response);
+    // Providers that do not change a refresh token need not send it again (RFC 6749, section 6).
+    return tokensOf({ refresh_token: refreshToken, ...reply });
   } catch (cause) {
     const isBusy = response.status === 429 || response.status >= 500;
     throw isBusy ? cause : new SessionEnded(sentenceOf(cause), { cause });

@@ -8,7 +8,7 @@ import { signOut } from './sign-out.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** The sign-out of a page that asks before something typed is lost, and the addresses that it has led to. */
-async function signOutOfTypedPage() {
+async function signOutOfTypedPage(logout = '/logout') {
   const addresses: string[] = [];
   const page = Object.assign(new EventTarget(), {
     location: {
@@ -22,7 +22,11 @@ async function signOutOfTypedPage() {
   page.addEventListener('beforeunload', (event) => event.preventDefault());
   vi.stubGlobal('window', page);
   vi.stubGlobal('localStorage', createMemoryStorage({ [SESSION_KEYS.idToken]: 'token' }));
-  vi.stubGlobal('fetch', async () => Response.json(CONSOLE_CONFIGURATION));
+  const { oauth } = CONSOLE_CONFIGURATION;
+  const endpoints = { ...oauth.endpoints, logout };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ...CONSOLE_CONFIGURATION, oauth: { ...oauth, endpoints } }),
+  );
   vi.resetModules();
   const { signOut } = await import('./sign-out.ts');
   return { page, addresses, signOut };
@@ -66,4 +70,14 @@ it('signs out a page without storage also where the provider cannot be reached',
   await signOut().finally(stop);
   expect(hasEnded).toBe(true);
   expect(lastingStorage.getItem(SESSION_KEYS.idToken)).toBeNull();
+});
+
+it('asks a provider that has no address to sign out at to sign the user in anew, without a token in an address', async () => {
+  const storage = createMemoryStorage();
+  vi.stubGlobal('sessionStorage', storage);
+  const { page, addresses, signOut } = await signOutOfTypedPage('/login');
+  await signOut();
+  page.dispatchEvent(new Event('pagehide'));
+  expect(addresses).toEqual(['https://console.example/login']);
+  expect(storage.getItem('sign_in_failure')).toBe('login_required');
 });

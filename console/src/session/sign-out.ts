@@ -1,14 +1,18 @@
-import { isStorageDenied, lastingStorage } from './browser-storage.ts';
+import { LOGIN_REQUIRED } from '@parley/contract/auth.ts';
+import { isStorageDenied, lastingStorage, tabStorage } from './browser-storage.ts';
 import { consoleConfiguration, signOutUrl } from './console-configuration.ts';
 import { emitConsoleEvent } from './console-events.ts';
 import { leaveFor } from './login-redirect.ts';
 import { clearSession, SESSION_KEYS } from './session-storage.ts';
+import { rememberSignInFailure } from './sign-in-attempts.ts';
 
 /** Ends the session here and at the provider, which sends the browser back to /login. */
 export async function signOut(): Promise<void> {
   const configuration = await consoleConfiguration();
   const idToken = lastingStorage.getItem(SESSION_KEYS.idToken);
   const address = signOutUrl(configuration, { origin: window.location.origin, idToken });
+  // A provider without an address for it would sign the user in again without asking.
+  if (address === `${window.location.origin}/login`) rememberSignInFailure(tabStorage, LOGIN_REQUIRED);
   if (!isStorageDenied()) {
     // Not before: asked about what they typed, the user may stay, and calls that fail for want of a token must not send
     // the browser to /login instead.

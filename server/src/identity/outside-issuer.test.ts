@@ -197,6 +197,27 @@ describe('an outside issuer', () => {
   });
 });
 
+it('gives who signed out everywhere no tokens until the issuer has asked anew who they are', async () => {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const tokenOf = (auth_time: number, ago = 0) =>
+    issuer.idToken({ sub: 'dora', auth_time, iat: nowSeconds + 2 - ago });
+  const earlier = nowSeconds - 3600;
+  await server.call(signOutEverywhere, {}, await tokenOf(earlier, 60));
+  const relay = async (grant_type: string, id_token: string) => {
+    issuer.tokens.id_token = id_token;
+    return askForTokens(server.url, { grant_type, refresh_token: 'r', code: 'c' });
+  };
+  const refreshed = await tokenOf(earlier);
+  const refusal = { status: 400, body: { error: 'login_required' } };
+  // Another device, and one that the issuer signs in again without asking.
+  expect(await relay('refresh_token', refreshed)).toEqual(refusal);
+  expect(await relay('authorization_code', refreshed)).toEqual(refusal);
+  await expect(server.call(getAppUser, {}, refreshed)).rejects.toMatchObject({ status: 401 });
+  const anew = await tokenOf(nowSeconds + 2);
+  expect(await relay('authorization_code', anew)).toMatchObject({ status: 200, body: { id_token: anew } });
+  expect(await server.call(getAppUser, {}, anew)).toMatchObject({ role: 'member' });
+});
+
 it('says so when the issuer cannot be reached, instead of ending sessions', async () => {
   const externalIssuer = outside('http://127.0.0.1:9');
   await using lost = await startIdentityServer({ externalIssuer });

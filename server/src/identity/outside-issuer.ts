@@ -5,6 +5,7 @@ import { findExternalCaller } from './accounts/external-account-store.ts';
 import { createAuthentication } from './bearer/authentication.ts';
 import { createExternalIssuer, type ExternalIssuerSettings } from './bearer/external-issuer.ts';
 import { answerIntrospection, relayTokenRequests } from './bearer/form-request.ts';
+import type { VerifiedToken } from './bearer/verified-token.ts';
 import type { IdentitySettings, MountedIssuer } from './identity-settings.ts';
 
 export type OutsideIssuerDependencies = {
@@ -25,14 +26,24 @@ export function mountOutsideIssuer({
 }: OutsideIssuerDependencies): MountedIssuer {
   const issuer = createExternalIssuer(externalIssuer);
   const claims = { ...externalIssuer, teamName: settings.brand.name };
+  const findCaller = (token: VerifiedToken) => findExternalCaller(database, token, claims);
   const authentication = createAuthentication({
     verify: issuer.verify,
-    findCaller: (token) => findExternalCaller(database, token, claims),
+    findCaller,
     nowMs: () => now().getTime(),
   });
   const onFailure = (error: unknown) => log.error({ err: error }, 'a sign-in call failed');
   const introspect = answerIntrospection(authentication, settings.region, onFailure);
-  const relay = relayTokenRequests(issuer, onFailure);
+  // What cannot be told here is told to the next call.
+  const isEnded = async (idToken: string) =>
+    issuer
+      .verify(idToken)
+      .then(findCaller)
+      .then(
+        (caller) => caller === undefined,
+        () => false,
+      );
+  const relay = relayTokenRequests(issuer, isEnded, onFailure);
   return {
     routes: [],
     paths: [OAUTH_PATHS.accessToken],

@@ -10,6 +10,8 @@ export type OutsideIssuer = AsyncDisposable & {
   idToken(claims: Record<string, unknown>, options?: TokenOptions): Promise<string>;
   /** Forms that reached the token endpoint. */
   tokenRequests: URLSearchParams[];
+  /** What it answers there. */
+  tokens: { id_token: string; access_token: string; refresh_token: string };
 };
 
 type TokenOptions = { audience?: string; issuer?: string; typ?: string };
@@ -20,6 +22,7 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
   const tokenRequests: URLSearchParams[] = [];
+  const tokens = { id_token: 'an id token', access_token: 'a', refresh_token: 'b' };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -33,7 +36,7 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
         jwks_uri: `${url}/keys`,
       },
       '/keys': { keys: [key] },
-      '/token': { id_token: 'an id token', access_token: 'a', refresh_token: 'b' },
+      '/token': tokens,
     };
     const answer = answers[request.url ?? ''];
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
@@ -45,6 +48,7 @@ export async function startOutsideIssuer(): Promise<OutsideIssuer> {
   return {
     url,
     tokenRequests,
+    tokens,
     idToken: (claims, { audience = OUTSIDE_CLIENT_ID, issuer = url, typ } = {}) =>
       new SignJWT({ iat: Math.floor(Date.now() / 1000), ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'one', ...(typ === undefined ? {} : { typ }) })

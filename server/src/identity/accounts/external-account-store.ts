@@ -24,7 +24,7 @@ type Identified = {
 /**
  * The member an outside issuer's token stands for. Account and team are made when first seen, and follow the
  * claims of the newest token after that.
- * @returns undefined when the token is older than a sign-out everywhere
+ * @returns undefined when its person proved who they are before they signed out everywhere
  * @throws {NotAllowed} when the token names no team although it must
  */
 export async function findExternalCaller(
@@ -50,7 +50,7 @@ export async function findExternalCaller(
   if (!identified) throw new Error('An account with newer claims is not there.');
   const { account, teamId, role, suspendedAt } = identified;
   const validAfterMs = account.sessionsValidAfter?.getTime() ?? 0;
-  if (tokenMs < validAfterMs) return undefined;
+  if (Math.min(tokenMs, provedMs(token)) < validAfterMs) return undefined;
   const isSuspended = suspendedAt !== null;
   const { id: userId, isOperator } = account;
   return { userId, teamId, role, name: fullName(account), isSuspended, isOperator };
@@ -133,6 +133,11 @@ async function ensureAccount(transaction: Database, token: VerifiedToken, claims
 
 function issuedAt({ iat }: VerifiedToken): Date {
   return new Date(iat * 1000);
+}
+
+/** When the person proved to the issuer who they are: a refreshed token, and one without a question, still say so. */
+function provedMs({ auth_time: seconds }: VerifiedToken): number {
+  return typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY;
 }
 
 /** The team without a claim that names one. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LOGIN_REQUIRED } from '@parley/contract/auth.ts';
 import { failureOf } from '../../http/error-reply.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import { NotSignedIn } from '../../http/request-errors.ts';
@@ -78,20 +79,34 @@ export function answerIntrospection(
 
 const TIMEOUT_MS = 10_000;
 
-/** Passes token requests on to the outside issuer, since the console may connect to this server only. */
-export function relayTokenRequests(issuer: ExternalIssuer, onFailure: (error: unknown) => void): RawAnswer {
+/**
+ * Passes token requests on to the outside issuer, since the console may connect to this server only.
+ * @param isEnded whether an id token stands for a sign-in that its person has ended: then they have to sign in anew
+ */
+export function relayTokenRequests(
+  issuer: ExternalIssuer,
+  isEnded: (idToken: string) => Promise<boolean>,
+  onFailure: (error: unknown) => void,
+): RawAnswer {
   return answerForm(async (form) => {
     const { accessToken } = await issuer.endpoints();
-    try {
-      const answer = await fetch(accessToken, {
-        method: 'POST',
-        body: form,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return { status: answer.status, body: await answer.json() };
-    } catch (cause) {
-      throw new IssuerUnreachable(cause);
-    }
+    const answer = await askIssuer(accessToken, form);
+    const idToken = answer.body?.id_token;
+    if (typeof idToken !== 'string' || !(await isEnded(idToken))) return answer;
+    return { status: 400, body: { error: LOGIN_REQUIRED } };
   }, onFailure);
+}
+
+async function askIssuer(accessToken: string, form: URLSearchParams) {
+  try {
+    const answer = await fetch(accessToken, {
+      method: 'POST',
+      body: form,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: answer.status, body: (await answer.json()) as { id_token?: unknown } | null };
+  } catch (cause) {
+    throw new IssuerUnreachable(cause);
+  }
 }
