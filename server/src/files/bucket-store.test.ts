@@ -31,8 +31,8 @@ beforeEach(async () => {
   return () => rm(dataFolder, { recursive: true });
 });
 
-function bucketAt(prefix = 'parley/') {
-  return openBucket({ bucket: 'calls', prefix, endpoint: server.endpoint, region: 'us-east-1' });
+function bucketAt(prefix = 'parley/', silentMs?: number) {
+  return openBucket({ bucket: 'calls', prefix, endpoint: server.endpoint, region: 'us-east-1' }, silentMs);
 }
 
 async function openStore(log = SILENT) {
@@ -57,6 +57,24 @@ it('stores files in the bucket, and none in the folder', async () => {
   expect(await files.open('avatars/2.webp')).toBeUndefined();
   await expect(files.put('avatars/empty.webp', new Uint8Array())).rejects.toThrow(RangeError);
   await expect(files.putFile('recordings/2.wav', join(dataFolder, 'gone.wav'))).rejects.toThrow('ENOENT');
+});
+
+it('waits for a reader that is slower than the bucket may be', async () => {
+  server.objects.set('calls/parley/recordings/1.wav', Buffer.alloc(20_000_000, 7));
+  const opened = await (await bucketAt('parley/', 500)).open('recordings/1.wav');
+  let length = 0;
+  for await (const piece of opened?.stream ?? []) {
+    if (length === 0) await setTimeout(1_500);
+    length += piece.length;
+  }
+  expect(length).toBe(20_000_000);
+});
+
+it('gives up a file in the middle of which the bucket falls silent', async () => {
+  server.objects.set('calls/parley/recordings/1.wav', Buffer.alloc(100_000, 7));
+  server.setState('halting');
+  const opened = await (await bucketAt('parley/', 500)).open('recordings/1.wav');
+  await expect(opened && buffer(opened.stream)).rejects.toThrow('silent');
 });
 
 it('deletes a file, and a folder of several pages, but none that merely begins alike', async () => {

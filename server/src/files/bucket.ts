@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { type FilePlace, filesOn } from './file-store.ts';
 
@@ -24,25 +25,20 @@ const SILENT_MS = 10_000;
 const DELETIONS_AT_ONCE = 8;
 
 /** Opens a bucket that speaks S3, with the keys of AWS's usual variables and files; its client is loaded only now. */
-export async function openBucket({ bucket, prefix, endpoint, region }: BucketPlace): Promise<Bucket> {
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const disk = new Disk(
-    new S3Driver({
-      bucket,
-      region,
-      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      visibility: 'private',
-      supportsACL: false,
-      // Many servers that speak S3 do not know the checksums that the client adds by itself.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 2,
-      // What fails is thrown, and told by those who know what was tried.
-      logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
-    }),
-  );
+export async function openBucket(place: BucketPlace, silentMs = SILENT_MS): Promise<Bucket> {
+  const { prefix } = place;
+  const disk = await openDisk(place, { socketTimeout: silentMs });
   const files = filesOn(disk, isMissingObject);
+  // A connection is silent too while its reader is slow, and each slow reader occupies one.
+  const streams = filesOn(
+    await openDisk(place, {
+      requestTimeout: silentMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
+      httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
+    }),
+    isMissingObject,
+  );
   const at = (key: string) => `${prefix}${key}`;
   async function* keysUnder(start: string): AsyncGenerator<string[]> {
     let paginationToken: string | undefined;
@@ -64,7 +60,10 @@ export async function openBucket({ bucket, prefix, endpoint, region }: BucketPla
       if (contentLength !== size) throw new Error(`The bucket has ${contentLength} of ${size} bytes.`);
     },
     get: (key) => files.get(at(key)),
-    open: (key) => files.open(at(key)),
+    async open(key) {
+      const opened = await streams.open(at(key));
+      return opened && { ...opened, stream: unlessSilent(opened.stream, silentMs) };
+    },
     delete: (key) => files.delete(at(key)),
     async deleteFolder(folder) {
       const keys: string[] = [];
@@ -75,6 +74,46 @@ export async function openBucket({ bucket, prefix, endpoint, region }: BucketPla
     },
     keys: () => keysUnder(prefix),
   };
+}
+
+async function openDisk({ bucket, endpoint, region }: BucketPlace, patience: object): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      bucket,
+      region,
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      visibility: 'private',
+      supportsACL: false,
+      // Many servers that speak S3 do not know the checksums that the client adds by itself.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 2,
+      // What fails is thrown, and told by those who know what was tried.
+      logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+      requestHandler: { connectionTimeout: CONNECT_MS, ...patience },
+    }),
+  );
+}
+
+/** Gives a stream up that gives nothing for so long while it is read; its reader may take its time. */
+function unlessSilent(stream: Readable, silentMs: number): Readable {
+  async function* pieces() {
+    const giveUp = () => stream.destroy(new Error('The bucket fell silent in the middle of a file.'));
+    let timer = setTimeout(giveUp, silentMs);
+    try {
+      for await (const piece of stream) {
+        clearTimeout(timer);
+        yield piece;
+        timer = setTimeout(giveUp, silentMs);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  // It may fail before it is read from.
+  stream.once('error', () => {});
+  return Readable.from(pieces(), { objectMode: false }).once('close', () => stream.destroy());
 }
 
 /** A bucket that is missing is no missing file, where the answer tells. */

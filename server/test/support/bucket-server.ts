@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-type BucketState = 'up' | 'down' | 'refusing' | 'stuck';
+type BucketState = 'up' | 'down' | 'refusing' | 'stuck' | 'halting';
 
 /** A server that speaks as much of S3 as files need, and fails as it is told. */
 export type BucketServer = AsyncDisposable & {
@@ -12,7 +12,7 @@ export type BucketServer = AsyncDisposable & {
   objects: Map<string, Buffer>;
   /** Requests that came, by method and path. */
   requests: string[];
-  /** What happens to requests: they are served, the connection is cut, they are refused, or uploads never end. */
+  /** What happens to requests: they are served, the connection is cut, they are refused, uploads never end, or files stop in the middle. */
   setState(state: BucketState): void;
 };
 
@@ -72,7 +72,8 @@ export async function startBucketServer(bucket: string): Promise<BucketServer> {
           'content-length': found.length,
           'last-modified': new Date().toUTCString(),
         });
-        response.end(method === 'HEAD' ? undefined : found);
+        if (state === 'halting' && method === 'GET') response.write(found.subarray(0, found.length / 2));
+        else response.end(method === 'HEAD' ? undefined : found);
       } else {
         refuse(response, 404, 'NoSuchKey');
       }
