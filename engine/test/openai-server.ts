@@ -7,6 +7,8 @@ export type ScriptedAnswer = {
   tokens?: readonly string[];
   /** Pieces of reasoning before the reply, one event each. */
   reasoning?: readonly string[];
+  /** Parts of it in the form of OpenRouter, one event each. */
+  reasoningDetails?: readonly object[];
   toolCalls?: readonly { id: string; name: string; arguments: string; extraContent?: unknown }[];
   /** Pause before the headers, in milliseconds. */
   headersDelayMs?: number;
@@ -128,6 +130,7 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
   await answer.after;
   if (answer.firstTokenDelayMs) await pause(answer.firstTokenDelayMs);
   for (const thought of answer.reasoning ?? []) response.write(event({ reasoning_content: thought }));
+  for (const detail of answer.reasoningDetails ?? []) response.write(event({ reasoning_details: [detail] }));
   for (const [index, token] of (answer.tokens ?? []).entries()) {
     if (index > 0 && answer.tokenDelayMs) await pause(answer.tokenDelayMs);
     response.write(event({ content: token }));

@@ -47,11 +47,11 @@ export function aiSdkModel({ load, answering, patience, extraOptions }: AiSdkMod
     async *attempt(request, { signal, keepOpen }) {
       loaded ??= load();
       const { stream } = await (await loaded).doStream({
-        ...toCallOptions(request),
+        ...toCallOptions(request, service),
         ...extraOptions?.(request),
         abortSignal: signal,
       });
-      yield* toReplyParts(withBoundedCalls(stream, service), keepOpen);
+      yield* toReplyParts(withBoundedCalls(stream, service), service, keepOpen);
     },
   });
 }
@@ -72,6 +72,7 @@ async function* withBoundedCalls(
 
 async function* toReplyParts(
   stream: AsyncIterable<LanguageModelV4StreamPart>,
+  service: string,
   onSignOfLife: () => void,
 ): AsyncGenerator<ReplyPart> {
   let hasText = false;
@@ -92,9 +93,10 @@ async function* toReplyParts(
       const { unified, raw } = part.finishReason;
       const isCut = unified === 'length' || raw === undefined;
       for (const call of calls) {
-        const { toolCallId: id, toolName: name, input } = call;
+        const { toolCallId: id, toolName: name, input, providerMetadata: extraContent } = call;
         const read = readToolInput(input, isCut && call === calls.at(-1));
-        yield { type: 'tool-call', call: { id, name, ...read } };
+        const echo = extraContent && { service, extraContent };
+        yield { type: 'tool-call', call: { id, name, ...read, ...(echo ? { echo } : {}) } };
       }
       yield {
         type: 'end',
@@ -139,13 +141,13 @@ function isMalformed(error: unknown): boolean {
   );
 }
 
-function toCallOptions(request: ReplyRequest): LanguageModelV4CallOptions {
+function toCallOptions(request: ReplyRequest, service: string): LanguageModelV4CallOptions {
   const { temperature, maxTokens, tools } = request;
   const systemPrompt = promptWithKnowledge(request);
   return {
     prompt: [
       ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
-      ...toMessages(request.messages),
+      ...toMessages(request.messages, service),
     ],
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined || maxTokens <= 0 ? {} : { maxOutputTokens: maxTokens }),
@@ -153,10 +155,10 @@ function toCallOptions(request: ReplyRequest): LanguageModelV4CallOptions {
   };
 }
 
-function toMessages(messages: readonly ChatMessage[]): LanguageModelV4Message[] {
+function toMessages(messages: readonly ChatMessage[], service: string): LanguageModelV4Message[] {
   const converted: LanguageModelV4Message[] = [];
   for (const message of messages) {
-    const next = toMessage(message);
+    const next = toMessage(message, service);
     const last = converted.at(-1);
     // Results of one round of calls belong in one message; some providers refuse them apart.
     if (last?.role === 'tool' && next.role === 'tool') last.content.push(...next.content);
@@ -165,7 +167,7 @@ function toMessages(messages: readonly ChatMessage[]): LanguageModelV4Message[] 
   return converted;
 }
 
-function toMessage(message: ChatMessage): LanguageModelV4Message {
+function toMessage(message: ChatMessage, service: string): LanguageModelV4Message {
   switch (message.role) {
     case 'user':
       return { role: 'user', content: [{ type: 'text', text: userMessageText(message) }] };
@@ -174,7 +176,7 @@ function toMessage(message: ChatMessage): LanguageModelV4Message {
         role: 'assistant',
         content: [
           ...(message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]),
-          ...(message.toolCalls ?? []).map(toToolCallPart),
+          ...(message.toolCalls ?? []).map((call) => toToolCallPart(call, service)),
         ],
       };
     case 'tool':
@@ -192,6 +194,8 @@ function toMessage(message: ChatMessage): LanguageModelV4Message {
   }
 }
 
-function toToolCallPart({ id, name, input }: ToolCall) {
-  return { type: 'tool-call' as const, toolCallId: id, toolName: name, input };
+function toToolCallPart({ id, name, input, echo }: ToolCall, service: string) {
+  const part = { type: 'tool-call' as const, toolCallId: id, toolName: name, input };
+  // Gemini signs its calls: without the signature it goes on as if it had not thought.
+  return echo?.service === service ? { ...part, providerOptions: echo.extraContent as object } : part;
 }

@@ -27,12 +27,16 @@ function toMessage(message: ChatMessage, service: string): Record<string, unknow
     case 'agent': {
       const { text, toolCalls = [] } = message;
       if (toolCalls.length === 0) return { role: 'assistant', content: text };
-      const reasoning = toolCalls.map((call) => echoOf(call, service)?.reasoning).find(Boolean);
+      const echoes = toolCalls.map((call) => echoOf(call, service));
+      const reasoning = echoes.map((echo) => echo?.reasoning).find(Boolean);
+      const reasoningDetails = echoes.map((echo) => echo?.reasoningDetails).find(Boolean);
       return {
         role: 'assistant',
         content: text || null,
         // Of models that think before a call, DeepSeek's and Kimi's refuse its result without their thoughts.
         ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+        // OpenRouter has the signatures of Gemini's calls there.
+        ...(reasoningDetails === undefined ? {} : { reasoning_details: reasoningDetails }),
         tool_calls: toolCalls.map((call) => toToolCall(call, service)),
       };
     }

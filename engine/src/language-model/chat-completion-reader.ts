@@ -36,6 +36,7 @@ class Answer {
   readonly #said = new SaidText();
   #hasText = false;
   #reasoning = '';
+  readonly #reasoningDetails: ReasoningDetail[] = [];
   #finishReason: string | undefined;
   #usage: z.infer<typeof Usage> = null;
   /** Of arguments and reasoning. */
@@ -52,13 +53,21 @@ class Answer {
     this.#usage = chunk.usage ?? this.#usage;
     const choice = chunk.choices?.[0];
     this.#finishReason = choice?.finish_reason ?? this.#finishReason;
-    const { tool_calls: calls, reasoning_content: reasoning } = choice?.delta ?? {};
+    const {
+      tool_calls: calls,
+      reasoning_content: reasoning,
+      reasoning_details: details,
+    } = choice?.delta ?? {};
     for (const delta of calls ?? []) {
       addToolCallDelta(this.#toolCalls, delta);
       this.#characters += delta.function?.arguments?.length ?? 0;
     }
     this.#reasoning += reasoning ?? '';
     this.#characters += reasoning?.length ?? 0;
+    for (const detail of details ?? []) {
+      addReasoningDetail(this.#reasoningDetails, detail);
+      this.#characters += JSON.stringify(detail).length;
+    }
     const isEndless = this.#toolCalls.length > MAX_ANSWER_CALLS || this.#characters > MAX_ANSWER_ARGUMENTS;
     if (isEndless) throw malformedAnswer(this.#service);
     const text = this.#said.take(textOf(choice?.delta));
@@ -93,8 +102,9 @@ class Answer {
     if (name === '') throw malformedAnswer(this.#service);
     const call = { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json, isCut) };
     const reasoning = this.#reasoning || undefined;
-    if (extraContent === undefined && reasoning === undefined) return call;
-    return { ...call, echo: { service: this.#service, extraContent, reasoning } };
+    const reasoningDetails = this.#reasoningDetails.length > 0 ? this.#reasoningDetails : undefined;
+    if ((extraContent ?? reasoning ?? reasoningDetails) === undefined) return call;
+    return { ...call, echo: { service: this.#service, extraContent, reasoning, reasoningDetails } };
   }
 }
 
@@ -108,6 +118,13 @@ const ToolCallDelta = z.object({
   function: z.object({ name: Text, arguments: Text }).nullish(),
   extra_content: z.unknown().optional(),
 });
+const ReasoningDetail = z.looseObject({
+  type: z.string(),
+  index: z.number().nullish(),
+  text: Text,
+  summary: Text,
+});
+type ReasoningDetail = z.infer<typeof ReasoningDetail>;
 const Delta = z.object({
   // Some servers send parts of several kinds, of which only text is spoken.
   content: z
@@ -117,6 +134,7 @@ const Delta = z.object({
   refusal: Text,
   // Of no use in another form.
   reasoning_content: Text.catch(undefined),
+  reasoning_details: z.array(ReasoningDetail).nullish().catch(undefined),
   tool_calls: z.array(ToolCallDelta).nullish(),
 });
 const Chunk = z.object({
@@ -169,6 +187,20 @@ function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof Tool
       extraContent,
     });
   }
+}
+
+/** The field of a detail that comes in pieces, by its type; the last piece of a text has its signature. */
+const IN_PIECES: Readonly<Partial<Record<string, 'text' | 'summary'>>> = {
+  'reasoning.text': 'text',
+  'reasoning.summary': 'summary',
+};
+
+function addReasoningDetail(details: ReasoningDetail[], detail: ReasoningDetail): void {
+  const begun = details.at(-1);
+  const field = IN_PIECES[detail.type];
+  if (!field || begun?.type !== detail.type || begun.index !== detail.index) return void details.push(detail);
+  const said = Object.entries(detail).filter(([, value]) => value !== null);
+  Object.assign(begun, Object.fromEntries(said), { [field]: `${begun[field] ?? ''}${detail[field] ?? ''}` });
 }
 
 /** Longest event, in characters: all arguments of an answer at once, each of them escaped. */

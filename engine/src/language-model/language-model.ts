@@ -40,7 +40,13 @@ export type ToolCall = {
 };
 
 /** A signature of a call, and the reasoning that led to it and to those made with it; each as the service sent it. */
-type CallEcho = { service: string; extraContent?: unknown; reasoning?: string | undefined };
+type CallEcho = {
+  service: string;
+  extraContent?: unknown;
+  reasoning?: string | undefined;
+  /** The same in parts, some of them signed, as services send it that pass models of others on. */
+  reasoningDetails?: readonly unknown[] | undefined;
+};
 
 /** A tool that the model may call; `inputSchema` is a JSON Schema object. */
 export type ToolDefinition = {

@@ -200,7 +200,47 @@ describe('a server of the OpenAI protocol', () => {
     ]);
     expect(JSON.stringify(sent[1])).not.toMatch(/reasoning|extra/);
   });
+
+  it('gets back its reasoning in parts, the pieces of a text as one', async () => {
+    const text = { type: 'reasoning.text', format: 'anthropic-claude-v1', index: 0 };
+    const signed = {
+      type: 'reasoning.encrypted',
+      id: 'c1',
+      data: 'c2ln',
+      format: 'google-gemini-v1',
+      index: 0,
+    };
+    const reasoningDetails = [
+      { ...text, text: 'Hm. ', signature: null },
+      { ...text, text: 'So.' },
+      { ...text, signature: 'c2lnbmVk' },
+      signed,
+      { ...signed, id: 'c2', data: 'b3RoZXI' },
+    ];
+    const toolCalls = [
+      { id: 'c1', name: 'book', arguments: '{"day":"Monday"}' },
+      { id: 'c2', name: 'hours', arguments: '{}' },
+    ];
+    await using server = await startOpenaiServer({ answers: [{ reasoningDetails, toolCalls }] });
+    const model = openaiCompatibleModel({ baseUrl: server.url, model: 'm', source: 'custom', fetch });
+    await answeredAfterCalls(model);
+    const sent = (server.requests[1]?.body.messages ?? []) as unknown[];
+    expect(sent[2]).toMatchObject({
+      reasoning_details: [{ ...text, text: 'Hm. So.', signature: 'c2lnbmVk' }, ...reasoningDetails.slice(3)],
+      tool_calls: [{ id: 'c1' }, { id: 'c2' }],
+    });
+  });
 });
+
+/** Has a model make its calls, and then go on with their results. */
+async function answeredAfterCalls(model: LanguageModel): Promise<void> {
+  const parts = await Array.fromAsync(model.reply(request, never));
+  const made = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []));
+  const messages = afterTwoCalls.map((message) =>
+    message.role === 'agent' ? { ...message, toolCalls: made } : message,
+  );
+  await Array.fromAsync(model.reply({ ...request, messages }, never));
+}
 
 describe('Google', () => {
   it('is told the results of one round in one message, a failure as an error', async () => {
@@ -217,5 +257,16 @@ describe('Google', () => {
     expect(contents[2]?.parts).toHaveLength(2);
     expect(JSON.stringify(contents[2]?.parts)).toContain(FAILED);
     expect(JSON.stringify(contents[2]?.parts)).toContain('9 to 5');
+  });
+
+  it('gets back the signature of its calls', async () => {
+    const call = { functionCall: { name: 'book', args: { day: 'Monday' } }, thoughtSignature: 'c2lnbmVk' };
+    await using server = await startGeminiServer([call, { functionCall: { name: 'hours', args: {} } }]);
+    await answeredAfterCalls(
+      googleModel({ apiKey: 'g', model: 'gemini-3-flash-preview', baseUrl: server.url, fetch }),
+    );
+    const contents = (server.requests[1]?.body.contents ?? []) as { parts: unknown[] }[];
+    const calls = contents[1]?.parts.filter((part) => Object.hasOwn(part as object, 'functionCall'));
+    expect(calls).toMatchObject([call, { functionCall: { name: 'hours' } }]);
   });
 });
