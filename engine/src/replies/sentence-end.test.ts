@@ -19,10 +19,26 @@ it('does not end a sentence after a title or an initial', () => {
 
 it('does not end a Spanish sentence inside a time or behind an abbreviation', () => {
   expect(sentencesOf('La Srta. Ruiz abre a las 8:00 a. m. hoy. Venga p. ej. el lunes.')).toEqual([
-    'La Srta. Ruiz abre a las 8:00 a. m.',
-    'hoy.',
+    'La Srta. Ruiz abre a las 8:00 a. m. hoy.',
     'Venga p. ej. el lunes.',
   ]);
+});
+
+it.each([
+  'Meet at 5 p.m. tomorrow, approx. 10 min. from Acme Inc. in the U.S. market.',
+  'On Jan. 5, see vol. 3 or call Tel. 555-0100.',
+  'Appelez le tél. 01 23, bd. Voltaire, c.-à-d. à 5 km env. de Paris, max. 10 pers.',
+  'En EE. UU. son aprox. 3 kg, p. ej. la pág. 3.',
+  'Wir öffnen am 3. März, z. B. in der Hauptstr. 5 bei Hr. Weber, inkl. MwSt. und d. h. am 3.4. um 9 Uhr.',
+  'Scrivi al sig. Rossi, p. es. domani, n. 5.',
+  'Bel dhr. Jansen, bijv. om nr. 5, a.u.b. snel.',
+  '1. First of all',
+])('keeps a sentence whole at its abbreviations and ranks: %s', (sentence) => {
+  expect(sentencesOf(`${sentence} Next.`)[0]?.startsWith(sentence)).toBe(true);
+});
+
+it('ends a sentence at a number and at a word that only looks like an abbreviation', () => {
+  expect(sentencesOf('It costs 12. We open at 9. The maximum is in the app. Good.')).toHaveLength(4);
 });
 
 it('leaves closing quotes and repeated marks with their sentence', () => {

@@ -1,6 +1,19 @@
 const CLOSERS = /["'”’»)\]]/;
-const ABBREVIATION =
-  /(?:^|[\s(«"])(?:M|MM|Mme|Mlle|Mr|Mrs|Ms|Dr|Dra|Pr|Prof|Sr|Sra|Srta|Sres|Dña|Ud|Uds|Avda|Av|núm|ej|St|No|n°|vs|etc|ex|p|ca|bzw|z\.B|d\.h|u\.a|e\.g|i\.e|p\.ej|[A-Z])$|\d\s?[ap]$/u;
+/** Of all languages that agents speak; two sentences that are spoken at once cost less than one that is broken. */
+const ABBREVIATIONS = `
+  MM Mme Mmes Mlle Dr Pr St Ste No n° nº etc ex vs bd Bd bld av Av pl env max min réf Réf tél Tél tel Tel pp ca cf vol Vol
+  Mr Mrs Ms Prof Jr Sr Inc Ltd Co Corp approx Approx ext Ext ref Ref dept Dept Blvd Ave Rd Ph Jan Feb Aug Sept Oct Nov
+  Dec Mon Tue Wed Thu Fri Sra Srta Sres Dra Dña Ud Uds Avda núm ej EE UU pág aprox máx mín Cía Ltda bzw Nr Hr Fr Str
+  \\p{L}+str inkl exkl zzgl MwSt usw bspw evtl ggf Mio Mrd Std Min Max vgl sog Abt Pers Sig sig dott Dott ing Ing avv
+  Avv ecc pag p\\.\\s?es dhr mevr mw bijv nr enz incl excl ul godz np itd kl dvs osv`
+  .trim()
+  .split(/\s+/)
+  .join('|');
+const ABBREVIATION = new RegExp(`(?:^|[\\s(«"“„./\\d-])(?:\\p{L}|${ABBREVIATIONS})$`, 'u');
+/** The mark of a list, such as `2.`, and a German rank or date, such as `am 3.` and `die 2.` */
+const RANK =
+  /(?:^|\n)[ \t]*\d{1,3}$|(?:^|\s)(?:am|vom|zum|im|bis|ab|seit|der|die|das|dem|den)\s(?:\d{1,2}\.\s?)?\d{1,2}$/u;
+const LONGEST_ABBREVIATION = 12;
 
 /**
  * Where the first complete sentence of a growing text ends, or -1 while none is complete.
@@ -18,7 +31,7 @@ export function sentenceEnd(text: string, from = 0): number {
       end += 1;
     if (end >= text.length) return -1;
     if (!isSpace(text.charCodeAt(end))) continue;
-    if (character === FULL_STOP && end === index + 1 && endsWithAbbreviation(text, index)) continue;
+    if (character === FULL_STOP && end === index + 1 && isWithinSentence(text, index)) continue;
     return end;
   }
   return -1;
@@ -63,6 +76,7 @@ function isSpace(character: number): boolean {
 }
 
 // Only the last few characters can be an abbreviation.
-function endsWithAbbreviation(text: string, stop: number): boolean {
-  return ABBREVIATION.test(text.slice(Math.max(0, stop - 8), stop));
+function isWithinSentence(text: string, stop: number): boolean {
+  const before = text.slice(Math.max(0, stop - LONGEST_ABBREVIATION), stop);
+  return ABBREVIATION.test(before) || RANK.test(before);
 }
