@@ -46,6 +46,18 @@ export function withReply(
   );
 }
 
+/** The messages with an answer as far as it was heard; one of which nothing was is gone. */
+export function withHeardReply(
+  messages: readonly ChatMessage[],
+  reply: { round: number; eventId: number },
+  heard: string,
+): ChatMessage[] {
+  const id = agentMessageId(reply.round, reply.eventId);
+  return heard === ''
+    ? messages.filter((message) => message.id !== id)
+    : withReply(messages, reply, () => heard);
+}
+
 /**
  * The messages once those that waited were sent, or the last of those that were sent was refused.
  * @param round of the conversation that they reached; they may have been written before that one began

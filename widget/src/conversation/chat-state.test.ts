@@ -48,6 +48,13 @@ it('writes an answer piece by piece and blocks until it is whole', () => {
   expect(after(...asked, ...reply(2, 'At nine.'))).toMatchObject({ isReplying: false });
 });
 
+it('shows of an interrupted answer what was heard, and nothing of one that was not heard', () => {
+  const heard = (text: string) =>
+    said(after(...asked, ...reply(2, 'At nine.'), live({ type: 'reply-correction', eventId: 2, text })));
+  expect(heard('At')).toEqual(['user: When?', 'agent: At']);
+  expect(heard('')).toEqual(['user: When?']);
+});
+
 it('shows a failure once, instead of the answer', () => {
   const failure = live({ type: 'error', message: 'x', errorType: 'llm_error' });
   const state = after(...asked, failure, failure);

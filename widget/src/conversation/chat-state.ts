@@ -8,6 +8,7 @@ import {
   newUserMessageId,
   pastMessages,
   withDelivery,
+  withHeardReply,
   withoutWaiting,
   withReply,
 } from './chat-message.ts';
@@ -202,7 +203,16 @@ function reduceLive(state: ChatState, event: LiveEvent | VoiceEvent, errorSenten
     case 'reply-delta':
       return changeReply(state, event.eventId, (text) => text + event.text);
     case 'reply-correction':
-      return changeReply(state, event.eventId, () => event.text);
+      return isGreeting(state, event.eventId)
+        ? state
+        : {
+            ...state,
+            messages: withHeardReply(
+              state.messages,
+              { round: state.round, eventId: event.eventId },
+              event.text,
+            ),
+          };
     case 'reply-end':
       return isGreeting(state, event.eventId)
         ? { ...state, greeting: event.text }
