@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockTaken, lockFile } from '../database/file-lock.ts';
 import { extractModel } from './model-archive.ts';
@@ -28,12 +28,18 @@ type Installation = {
  * @throws {SpeechModelsBusy}
  */
 export async function lockModels(root: string): Promise<Disposable> {
-  await mkdir(root, { recursive: true });
+  const unfinished = join(root, UNFINISHED);
+  await mkdir(unfinished, { recursive: true });
+  using taken = new DisposableStack();
+  taken.use(lockOf(root));
+  // The folder itself stays: a full disk has no room for another, and would let nothing be removed.
+  for (const left of await readdir(unfinished)) await rm(join(unfinished, left), { recursive: true });
+  return taken.move();
+}
+
+function lockOf(root: string): Disposable {
   try {
-    const lock = lockFile(join(root, '.lock'));
-    await rm(join(root, UNFINISHED), { recursive: true, force: true });
-    await mkdir(join(root, UNFINISHED));
-    return lock;
+    return lockFile(join(root, '.lock'));
   } catch (error) {
     throw error instanceof LockTaken ? new SpeechModelsBusy() : error;
   }
@@ -49,12 +55,13 @@ export async function installEntry(
   { root, signal, onProgress }: Installation,
 ): Promise<void> {
   const partFile = partFileOf(root, entry);
-  await mkdir(join(root, DOWNLOADS), { recursive: true });
-  const target = await mkdtemp(join(root, UNFINISHED, `${entry.id}-`));
+  const target = join(root, UNFINISHED, entry.id);
   const missingBytes = Math.max(0, entry.archive.bytes - (await sizeOf(partFile)));
   const neededBytes = missingBytes + diskBytes(entry) + SPARE_BYTES;
   try {
     await requireSpace(root, neededBytes);
+    await mkdir(join(root, DOWNLOADS), { recursive: true });
+    await mkdir(target);
     const download = { archive: entry.archive, partFile, signal, onProgress };
     const tarball = await downloadTarball(dependencies, download);
     await extractModel(tarball, entry, { target, signal });

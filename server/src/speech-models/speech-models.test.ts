@@ -5,6 +5,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -379,6 +380,20 @@ describe('an installation', () => {
     await expect(models.remove('small-fr')).rejects.toThrow('Another process is installing');
     lock[Symbol.dispose]();
     await models.install('small-fr');
+  });
+
+  it('is not refused for ever where the folder could not be prepared', async () => {
+    const [unfinished, other] = [join(folder, '.unfinished'), join(folder, 'other')];
+    const depth = Array.from({ length: 12 }, () => 'x'.repeat(200)).join('/');
+    for (const half of [unfinished, other]) await mkdir(join(half, depth), { recursive: true });
+    // Nothing below it can be removed by its path, which is too long now.
+    await rename(other, join(unfinished, depth, 'other'));
+    await expect(lockModels(folder)).rejects.toThrow('ENAMETOOLONG');
+    await rename(join(unfinished, depth, 'other'), other);
+    const { ino } = await stat(unfinished);
+    using _lock = await lockModels(folder);
+    expect(await readdir(unfinished)).toEqual([]);
+    expect((await stat(unfinished)).ino).toBe(ino);
   });
 
   it('asks for space on the disk before it fetches anything', async () => {
