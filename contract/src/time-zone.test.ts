@@ -8,6 +8,7 @@ it.each([
   ['Europe/Kiev', 'Europe/Kyiv'],
   ['US/Eastern', 'America/New_York'],
   ['Etc/UTC', 'UTC'],
+  ['Etc/Unknown', 'UTC'],
 ])('asks the database for %s as %s', (name, today) => {
   expect(QueriedTimeZone.parse(name)).toBe(today);
 });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** An IANA time zone by its name, such as `Europe/Paris`. */
-export const TimeZone = z.string().max(60).refine(isTimeZone, 'Not a time zone');
+export const TimeZone = z
+  .string()
+  .max(60)
+  // Browsers count in UTC where the system does not say its zone, and name it so.
+  .overwrite((name) => (name === 'Etc/Unknown' ? 'UTC' : name))
+  .refine(isTimeZone, 'Not a time zone');
 
 /**
  * One that the database is asked with, by its name of today: of names before that, such as `VST`, it may know few, and
