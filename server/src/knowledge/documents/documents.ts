@@ -155,7 +155,7 @@ export class Documents {
     if (wanted.agentId !== undefined) await this.#dependencies.agents.find(caller.teamId, wanted.agentId);
     const url = new URL(wanted.url).href;
     if (!wanted.allow_duplicate) await this.#dependencies.store.requireNew(caller.teamId, pageHash(url));
-    const page = await this.#dependencies.pages.fetch(url, signal);
+    const page = await this.#dependencies.pages.fetch(url, { teamId: caller.teamId, signal });
     return this.add(caller, wanted, { ...page, kind: 'page', url }, signal);
   }
 
@@ -181,7 +181,7 @@ export class Documents {
     const { teamId } = caller;
     const { type, url } = await this.#dependencies.store.find(teamId, id);
     if (type !== 'url' || url === null) throw new DocumentNotPage();
-    const page = await this.#dependencies.pages.fetch(url, signal);
+    const page = await this.#dependencies.pages.fetch(url, { teamId, signal });
     const before = await this.#dependencies.store.fileOf(id);
     const revision = await this.#dependencies.documentFiles.store(teamId, page, (path) => {
       const { fetchedAt, bytes } = page;

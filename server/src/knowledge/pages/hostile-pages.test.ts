@@ -10,7 +10,8 @@ import {
 } from '../../../test/support/site-server.ts';
 import { createWebPages } from './web-pages.ts';
 
-const signal = new AbortController().signal;
+const { signal } = new AbortController();
+const wanted = { teamId: 'a', signal };
 const html = { 'content-type': 'text/html' };
 const maxBytes = 200_000;
 
@@ -98,7 +99,7 @@ describe('a hostile site', () => {
   ])('is given up at %s with %s, and no line stays open', async (path, code) => {
     const timeoutMs = code === 'url_timeout' ? 1_000 : 20_000;
     const pages = createWebPages({ allowedHosts: ['127.0.0.1'], maxBytes, timeoutMs });
-    await expect(pages.fetch(`${site.origin}${path}`, signal)).rejects.toMatchObject({ code, status: 422 });
+    await expect(pages.fetch(`${site.origin}${path}`, wanted)).rejects.toMatchObject({ code, status: 422 });
     await expect.poll(() => site.openLines()).toBe(0);
   });
 });
@@ -139,7 +140,7 @@ const INSIDE = [
 describe('an address inside', () => {
   it.each(INSIDE)('is refused as %s', async (address) => {
     const pages = createWebPages({ allowedHosts: [], lookup: namesInside });
-    await expect(pages.fetch(withPort(address, inside.port), signal)).rejects.toMatchObject({
+    await expect(pages.fetch(withPort(address, inside.port), wanted)).rejects.toMatchObject({
       code: 'address_refused',
     });
     expect(inside.requests).toEqual([]);
@@ -149,7 +150,7 @@ describe('an address inside', () => {
     'is refused where a page redirects to %s',
     async (address) => {
       const pages = createWebPages({ allowedHosts: ['localhost'], lookup: namesInside });
-      await expect(pages.fetch(onwardTo(withPort(address, inside.port)), signal)).rejects.toMatchObject({
+      await expect(pages.fetch(onwardTo(withPort(address, inside.port)), wanted)).rejects.toMatchObject({
         code: 'address_refused',
       });
       expect(inside.requests).toEqual([]);
@@ -159,7 +160,7 @@ describe('an address inside', () => {
   it('is refused when a name has it among public ones', async () => {
     const lookup = answering(['93.184.216.34', '10.0.0.1']);
     await expect(
-      createWebPages({ allowedHosts: [], lookup }).fetch('http://mixed.example/', signal),
+      createWebPages({ allowedHosts: [], lookup }).fetch('http://mixed.example/', wanted),
     ).rejects.toMatchObject({ code: 'address_refused' });
   });
 
@@ -171,7 +172,7 @@ describe('an address inside', () => {
     }) as unknown as typeof resolve;
     const pages = createWebPages({ allowedHosts: ['localhost'], lookup: changing });
     const rebound = `http://rebound.example:${inside.port}/`;
-    await expect(pages.fetch(onwardTo(rebound), signal)).rejects.toMatchObject({ code: 'address_refused' });
+    await expect(pages.fetch(onwardTo(rebound), wanted)).rejects.toMatchObject({ code: 'address_refused' });
     expect({ asked, reached: inside.requests }).toEqual({ asked: 1, reached: [] });
   });
 
@@ -187,8 +188,8 @@ describe('an address inside', () => {
     }) as unknown as typeof resolve;
     const pages = createWebPages({ allowedHosts: [], lookup: rebinding });
     const address = `http://rebinding.example:${inside.port}/`;
-    await expect(pages.fetch(address, signal)).rejects.toMatchObject({ code: 'url_domain_unknown' });
-    await expect(pages.fetch(address, signal)).rejects.toMatchObject({ code: 'address_refused' });
+    await expect(pages.fetch(address, wanted)).rejects.toMatchObject({ code: 'url_domain_unknown' });
+    await expect(pages.fetch(address, wanted)).rejects.toMatchObject({ code: 'address_refused' });
     expect({ seen, reached: inside.requests }).toEqual({ seen: ['93.184.216.34', '127.0.0.1'], reached: [] });
   });
 });
@@ -211,13 +212,13 @@ describe('an address that is no page', () => {
     'is refused as %s',
     async (address) => {
       const pages = createWebPages({ allowedHosts: ['127.0.0.1'] });
-      await expect(pages.fetch(address, signal)).rejects.toMatchObject({ code: 'url_invalid' });
+      await expect(pages.fetch(address, wanted)).rejects.toMatchObject({ code: 'url_invalid' });
     },
   );
 
   it.each(elsewhere)('is not gone on to when a page redirects to %s', async (address) => {
     const pages = createWebPages({ allowedHosts: ['localhost'] });
-    await expect(pages.fetch(onwardTo(address), signal)).rejects.toMatchObject({
+    await expect(pages.fetch(onwardTo(address), wanted)).rejects.toMatchObject({
       code: 'url_unreachable',
       detail: { reason: 'redirect_target' },
     });
@@ -231,7 +232,7 @@ describe('a site that is not there', () => {
   ])('is told for %s', async (_, address, code, expected) => {
     const lookup = ((_name: string, _options: object, answer: (error: Error) => void) =>
       answer(Object.assign(new Error(code), { code }))) as unknown as typeof resolve;
-    await expect(createWebPages({ allowedHosts: [], lookup }).fetch(address, signal)).rejects.toMatchObject({
+    await expect(createWebPages({ allowedHosts: [], lookup }).fetch(address, wanted)).rejects.toMatchObject({
       code: expected,
     });
   });
@@ -242,12 +243,12 @@ describe('a site that is not there', () => {
     ['port 0', 'http://127.0.0.1:0/'],
   ])('is told for %s', async (_, address) => {
     const pages = createWebPages({ allowedHosts: ['127.0.0.1'] });
-    await expect(pages.fetch(address, signal)).rejects.toMatchObject({ code: 'url_unreachable' });
+    await expect(pages.fetch(address, wanted)).rejects.toMatchObject({ code: 'url_unreachable' });
   });
 
   it('is told for a server that speaks no TLS', async () => {
     const pages = createWebPages({ allowedHosts: ['127.0.0.1'] });
-    await expect(pages.fetch(site.origin.replace('http:', 'https:'), signal)).rejects.toMatchObject({
+    await expect(pages.fetch(site.origin.replace('http:', 'https:'), wanted)).rejects.toMatchObject({
       code: 'url_unreachable',
       detail: { reason: 'connection' },
     });

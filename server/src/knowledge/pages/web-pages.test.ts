@@ -8,7 +8,8 @@ import {
 } from '../../../test/support/site-server.ts';
 import { createWebPages } from './web-pages.ts';
 
-const signal = new AbortController().signal;
+const { signal } = new AbortController();
+const wanted = { teamId: 'a', signal };
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const now = () => new Date('2026-03-04T05:06:07Z');
 const pages = createWebPages({ allowedHosts: ['127.0.0.1'], now });
@@ -34,7 +35,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 describe('web pages', () => {
   it('come with their bytes, type, final address and time', async () => {
-    expect(await pages.fetch(`${site.origin}/moved#section`, signal)).toEqual({
+    expect(await pages.fetch(`${site.origin}/moved#section`, wanted)).toEqual({
       foundUrl: `${site.origin}/page?from=old`,
       bytes: new Uint8Array(Buffer.from(page)),
       contentType: 'text/html; charset=utf-8',
@@ -43,20 +44,20 @@ describe('web pages', () => {
   });
 
   it.each(['/packed', '/brotli'])('are unpacked at %s', async (path) => {
-    const { bytes } = await pages.fetch(`${site.origin}${path}`, signal);
+    const { bytes } = await pages.fetch(`${site.origin}${path}`, wanted);
     expect(Buffer.from(bytes).toString()).toBe(page);
   });
 
   it('are told by their content where the server does not say what it sends', async () => {
-    expect((await pages.fetch(`${site.origin}/guide.pdf`, signal)).contentType).toBe(
+    expect((await pages.fetch(`${site.origin}/guide.pdf`, wanted)).contentType).toBe(
       'application/octet-stream',
     );
-    expect((await pages.fetch(`${site.origin}/unnamed`, signal)).contentType).toBeUndefined();
+    expect((await pages.fetch(`${site.origin}/unnamed`, wanted)).contentType).toBeUndefined();
   });
 
   it('are asked for by name, in no language, without cookies', async () => {
-    await pages.fetch(`${site.origin}/page`, signal);
-    await pages.fetch(`${site.origin}/page`, signal);
+    await pages.fetch(`${site.origin}/page`, wanted);
+    await pages.fetch(`${site.origin}/page`, wanted);
     const request = site.requests.at(-1)?.toLowerCase();
     expect(request).toContain('user-agent: mozilla/5.0 (compatible; parley knowledge base)');
     expect(request).toContain('accept-language: *');
@@ -70,11 +71,11 @@ describe('web pages', () => {
     ['/empty', 'url_unreachable'],
     ['/missing', 'url_unreachable'],
   ])('are refused at %s with %s', async (path, code) => {
-    await expect(pages.fetch(`${site.origin}${path}`, signal)).rejects.toMatchObject({ code, status: 422 });
+    await expect(pages.fetch(`${site.origin}${path}`, wanted)).rejects.toMatchObject({ code, status: 422 });
   });
 
   it('say which status a site answered with', async () => {
-    await expect(pages.fetch(`${site.origin}/gone`, signal)).rejects.toMatchObject({
+    await expect(pages.fetch(`${site.origin}/gone`, wanted)).rejects.toMatchObject({
       message: 'The page cannot be accessed: the site answers with status 410.',
       detail: { reason: 'status', status: 410 },
     });
@@ -82,30 +83,32 @@ describe('web pages', () => {
 
   it('stop being fetched when the request is aborted', async () => {
     const gone = new AbortController();
-    const fetching = pages.fetch(`${site.origin}/page`, gone.signal);
+    const fetching = pages.fetch(`${site.origin}/page`, { teamId: 'a', signal: gone.signal });
     gone.abort(new Error('request aborted'));
     await expect(fetching).rejects.toThrow('request aborted');
   });
 
-  it('are fetched eight at a time, and the next ones when there is room', async () => {
+  it('are fetched eight at a time, never all of them for one team, and the next ones when there is room', async () => {
     const release = Promise.withResolvers<void>();
     await using busy = await startSiteServer({
       '/': (line) => void release.promise.then(() => answerWith('200 OK', html, page)(line, '')),
     });
     const given = new AbortController();
-    const fetching = Array.from({ length: 10 }, () => pages.fetch(busy.origin, signal));
-    const leaving = pages.fetch(busy.origin, given.signal);
+    const fetching = Array.from({ length: 10 }, () => pages.fetch(busy.origin, wanted));
+    const leaving = pages.fetch(busy.origin, { teamId: 'a', signal: given.signal });
+    await expect.poll(() => busy.requests.length).toBe(7);
+    fetching.push(pages.fetch(busy.origin, { teamId: 'b', signal }));
     await expect.poll(() => busy.requests.length).toBe(8);
     given.abort(new Error('gone'));
     await expect(leaving).rejects.toThrow('gone');
     expect(busy.requests).toHaveLength(8);
     release.resolve();
-    expect(await Promise.all(fetching)).toHaveLength(10);
-    expect(busy.requests).toHaveLength(10);
+    expect(await Promise.all(fetching)).toHaveLength(11);
+    expect(busy.requests).toHaveLength(11);
   });
 
   it('leave no line open', async () => {
-    await pages.fetch(`${site.origin}/page`, signal);
+    await pages.fetch(`${site.origin}/page`, wanted);
     await expect.poll(() => site.openLines()).toBe(0);
   });
 });

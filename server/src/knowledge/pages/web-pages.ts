@@ -1,10 +1,10 @@
 import type { lookup as resolve } from 'node:dns';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
-import PQueue from 'p-queue';
 import { readBoundedBody } from '../../http/bounded-body.ts';
 import { mediaTypeOf } from '../../http/content-type.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { addressRefusalOf, createGuardedFetch, networkCodeOf } from '../../http/guarded-fetch.ts';
+import { ReadingSlots } from '../reading/reading-slots.ts';
 import {
   PageAddressInvalid,
   PageContentUnsupported,
@@ -56,7 +56,8 @@ export function createWebPages({
   lookup,
   now = () => new Date(),
 }: WebPageRules) {
-  const requests = new PQueue({ concurrency: MAX_CONCURRENT });
+  // The sites of one team may all be slow.
+  const slots = new ReadingSlots(MAX_CONCURRENT);
 
   async function fetchPage(start: URL, signal: AbortSignal): Promise<FetchedPage> {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -77,14 +78,18 @@ export function createWebPages({
 
   return {
     /**
-     * Fetches a page, whole or not at all. Every connection is made anew and closed again, and nothing that a site
-     * wants remembered is remembered.
+     * Fetches a page, whole or not at all; teams take turns. Every connection is made anew and closed again, and
+     * nothing that a site wants remembered is remembered.
      * @throws {ExpectedError} of web-page-errors.ts, or AddressRefused
      */
-    async fetch(url: string, signal: AbortSignal): Promise<FetchedPage> {
+    async fetch(
+      url: string,
+      { teamId, signal }: { teamId: string; signal: AbortSignal },
+    ): Promise<FetchedPage> {
       const start = pageAddress(url);
       if (!start) throw new PageAddressInvalid();
-      return requests.add(() => fetchPage(start, signal), { signal });
+      using _slot = await slots.next({ teamId, isSmall: true }, signal);
+      return await fetchPage(start, signal);
     },
   };
 }
