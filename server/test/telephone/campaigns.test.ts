@@ -775,6 +775,38 @@ describe('a campaign', () => {
   });
 });
 
+it('an operator bounds the calls of a team that ring at once, also where several become due together', async () => {
+  const { owner, database } = stage.server;
+  const { pool } = database;
+  const operator = await operatorOf(stage.server);
+  const params = { team_id: await teamId() };
+  const ids: string[] = [];
+  await operator.call(changeTeam, { params, body: { limits: { calls: 1 } } });
+  try {
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const body = { agent_id: stage.agentId, line_id: 'simulator', to: CALLER, not_before: later };
+    for (let call = 0; call < 3; call += 1) ids.push((await owner.call(createOutgoingCall, { body })).id);
+    await pool.query('update outgoing_calls set not_before = now() where id = any($1)', [ids]);
+    const busy = "select count(*)::int as count from outgoing_calls where id = any($1) and state = 'busy'";
+    await expect
+      .poll(async () => {
+        for (const { id } of await ringing())
+          await owner.call(answerSimulatedCall, { params: { id }, body: { outcome: 'busy' } });
+        return (await pool.query(busy, [ids])).rows[0]?.count;
+      }, SOON)
+      .toBe(3);
+  } finally {
+    await operator.call(changeTeam, { params, body: { limits: { calls: null } } });
+  }
+  const together = await pool.query(
+    `select one.id from outgoing_calls one join outgoing_calls other on other.id <> one.id
+      and other.dialled_at between one.dialled_at and one.ended_at
+      where one.id = any($1) and other.id = any($1)`,
+    [ids],
+  );
+  expect(together.rows).toEqual([]);
+});
+
 async function teamId(): Promise<string> {
   const { rows } = await stage.server.database.pool.query('select team_id from agents where agent_id = $1', [
     stage.agentId,

@@ -138,7 +138,7 @@ export class OutgoingCallStore extends Store {
 
   /**
    * Takes a call that waits; no other process takes it then, and it is never taken again.
-   * @param judge whether it may be dialled, with what the team has dialled until this moment; undefined where it was withdrawn
+   * @param judge whether it may be dialled, with what the team has dialled until this moment; undefined for not now
    * @returns undefined also while as many of the team ring as may, and where it may not be dialled now
    */
   claim(

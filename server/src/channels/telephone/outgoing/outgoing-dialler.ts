@@ -137,8 +137,9 @@ export class OutgoingDialler implements AsyncDisposable {
     if (!(await findCallingAgent(database, teamId, agentId))) {
       return void (await store.giveUp(id, { reason: 'agent_removed' }));
     }
-    if (!(await this.#hasSlot(teamId))) return;
     const claimed = await store.claim(call, async (transaction) => {
+      // Before the others of the team are taken: calls that look for a slot at once would all find the same one.
+      if (!(await this.#hasSlot(teamId))) return undefined;
       const at = new Date();
       if (await withdrawnOutsideHours(transaction, call, at)) return undefined;
       return new CallingRules(transaction).judge(teamId, { ...call, orderedAt: call.createdAt }, at);
