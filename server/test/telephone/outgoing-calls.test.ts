@@ -549,6 +549,25 @@ describe('a call to the line simulator', () => {
     expect(rows).toEqual([{ state: 'offered' }]);
   });
 
+  it('is over once its page is gone, and not while its conversation goes on', async () => {
+    const { pool } = stage.server.database;
+    const answered = async () => {
+      const { id } = await order({ line_id: 'simulator' });
+      await becomes(id, { state: 'ringing' });
+      return { id, simulated: await say(id, 'answered') };
+    };
+    const [left, going] = [await answered(), await answered()];
+    const { url = '', ticket = '' } = going.simulated?.media ?? {};
+    using telephone = await dial({ url, callSid: going.simulated?.call_sid ?? '', parameters: { ticket } });
+    await telephone.listen();
+    const long = "set updated_at = now() - interval '11 minutes'";
+    await pool.query(`update outgoing_calls ${long} where id = any($1)`, [[left.id, going.id]]);
+    await pool.query(`update phone_calls ${long} where outgoing_call_id = any($1)`, [[left.id, going.id]]);
+    await becomes(left.id, { state: 'answered', ended_at: expect.any(String) });
+    expect(await now(going.id)).toMatchObject({ state: 'answered', ended_at: null });
+    telephone.hangUp();
+  });
+
   it('is turned away there, or rings in vain', async () => {
     const turnedAway = await order({ line_id: 'simulator' });
     await becomes(turnedAway.id, { state: 'ringing' });

@@ -1,7 +1,8 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { conversations } from '../../../conversations/records/conversation-table.ts';
 import type { Database } from '../../../database/database.ts';
+import { phoneCalls } from '../phone-call-table.ts';
 import { type Change, over, secondsAgo } from './outgoing-call-store.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
 
@@ -13,6 +14,8 @@ const ASKED_SECONDS = 60;
 const SILENT_SECONDS = 120;
 /** A call of the simulator rings a little longer than a platform would let it. */
 const SIMULATOR_RING_SECONDS = OUTGOING_CALLS.ringSeconds + 15;
+/** Nobody at the line simulator takes longer to say how a transfer went, or to be connected again. */
+const SIMULATOR_LEFT_SECONDS = 600;
 /** No telephone rings for longer, whatever its platform says or does not say. */
 const RINGING_SECONDS = 3_600;
 /** No call lasts longer after it was dialled without a word of its end. */
@@ -45,7 +48,7 @@ export async function endSilentCalls(database: Database): Promise<OutgoingCallRo
   // Its end is missing, or the caller was put through.
   const isLeft = sql`not exists (select from ${conversations}
     where ${conversations.id} = ${conversationId} and ${conversations.status} = 'in-progress')`;
-  const isOver = or(and(isCutOff, isLeft), lt(dialledAt, secondsAgo(LONGEST_SECONDS)));
+  const isOver = or(and(isCutOff, isLeft), leftSimulator(), lt(dialledAt, secondsAgo(LONGEST_SECONDS)));
   await end(database, and(eq(state, 'answered'), isOver), { endedAt: now });
   const isNamed = and(isNotNull(callSid), isOnPlatform);
   const isSilent = and(
@@ -58,6 +61,16 @@ export async function endSilentCalls(database: Database): Promise<OutgoingCallRo
     .where(and(isOpen, isNamed, isSilent))
     .orderBy(updatedAt)
     .limit(ASKED_MAX);
+}
+
+/** The page of the line simulator is gone, which says how each of its calls ends. */
+function leftSimulator(): SQL | undefined {
+  const since = secondsAgo(SIMULATOR_LEFT_SECONDS);
+  const goesOn = sql`exists (select from ${phoneCalls}
+    left join ${conversations} on ${conversations.id} = ${phoneCalls.conversationId}
+    where ${phoneCalls.outgoingCallId} = ${outgoingCalls.id}
+      and (${phoneCalls.updatedAt} > ${since} or ${conversations.status} = 'in-progress'))`;
+  return and(eq(outgoingCalls.carrier, 'simulator'), lt(updatedAt, since), not(goesOn));
 }
 
 /** Forgets what agents knew of calls that are over, later whom they called, and then that there was a call. */
