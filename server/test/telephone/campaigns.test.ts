@@ -540,6 +540,25 @@ describe('a campaign', () => {
       ]);
   });
 
+  it('follows a call that was answered although it had been given up, also once it is over', async () => {
+    const campaign = await started(1, { line_id: stage.platform.line.id });
+    await expect.poll(async () => (await rowsOf(campaign))[0]?.call_id, SOON).not.toBeNull();
+    const [row] = await rowsOf(campaign);
+    const id = row?.call_id ?? '';
+    await stage.server.database.pool.query(
+      "update outgoing_calls set state = 'failed', reason = 'unknown_whether_it_rang', ended_at = now() where id = $1",
+      [id],
+    );
+    await expect.poll(() => now(campaign), SOON).toMatchObject({ state: 'finished', rows: { failed: 1 } });
+    const tell = (CallStatus: string) =>
+      stage.platform.tell(`outgoing-calls/${id}/progress`, { CallSid: 'CA17', CallStatus });
+    await tell('in-progress');
+    expect(await now(campaign)).toMatchObject({ state: 'finished', rows: { calling: 1 } });
+    await tell('completed');
+    await expect.poll(() => now(campaign), SOON).toMatchObject({ rows: { answered: 1 } });
+    expect(await rowsOf(campaign)).toMatchObject([{ reason: null, attempts: 1 }]);
+  });
+
   it('calls nobody further once it is paused or stopped', async () => {
     const campaign = await started(20, { calls_at_once: 2 });
     await expect.poll(async () => (await ringing()).length, SOON).toBe(2);

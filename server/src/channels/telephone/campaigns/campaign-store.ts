@@ -27,6 +27,8 @@ const { id, teamId, state } = campaigns;
 const now = sql`now()`;
 /** Rows that are stored in one statement. */
 const STORED_AT_ONCE = 1_000;
+/** No call goes on for longer after its campaign. */
+const LAST_CALL_HOURS = 24;
 
 /** Campaigns of all teams. */
 export class CampaignStore extends Store {
@@ -173,10 +175,12 @@ export class CampaignStore extends Store {
   async open(): Promise<string[]> {
     const isCalling = sql`exists (select from ${campaignRows}
       where ${campaignRows.campaignId} = ${id} and ${campaignRows.state} = 'calling')`;
+    // Of which a call was answered after all that had been given up.
+    const isJustOver = gt(campaigns.endedAt, sql`now() - make_interval(hours => ${LAST_CALL_HOURS})`);
     const rows = await this.database
       .select({ id })
       .from(campaigns)
-      .where(or(eq(state, 'running'), and(inArray(state, ['paused', 'stopped']), isCalling)));
+      .where(or(eq(state, 'running'), and(or(inArray(state, ['paused', 'stopped']), isJustOver), isCalling)));
     return rows.map((row) => row.id);
   }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
 import { pageOf, positionOf } from '../../../http/creation-cursor.ts';
+import { noteLateAnswer } from '../campaigns/late-answer-queries.ts';
 import type { CallProgress } from './call-placer.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
 import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts';
@@ -215,7 +216,7 @@ export class OutgoingCallStore extends Store {
       case 'ringing':
         return this.#change(callId, ['dialling', 'ringing'], { ...named, state: 'ringing' });
       case 'answered':
-        return this.#change(callId, BEFORE_ANSWER, { ...named, ...ANSWERED });
+        return this.#answer(callId, { ...named, ...ANSWERED });
       case 'completed':
         return this.#complete(callId, named);
       case 'busy':
@@ -239,7 +240,15 @@ export class OutgoingCallStore extends Store {
   // The platform may tell the end alone of a call whose answer it announced to a process that was lost.
   async #complete(callId: string, named: Change): Promise<OutgoingCallRow | undefined> {
     const ended = await this.#change(callId, ['answered'], { ...named, endedAt: now });
-    return ended ?? this.#change(callId, BEFORE_ANSWER, { ...named, ...ANSWERED, endedAt: now });
+    return ended ?? this.#answer(callId, { ...named, ...ANSWERED, endedAt: now });
+  }
+
+  #answer(callId: string, change: Change): Promise<OutgoingCallRow | undefined> {
+    return this.database.transaction(async (transaction) => {
+      const answered = await new OutgoingCallStore(transaction).#change(callId, BEFORE_ANSWER, change);
+      if (answered) await noteLateAnswer(transaction, callId);
+      return answered;
+    });
   }
 
   async #change(
