@@ -13,6 +13,8 @@ import {
   listOutgoingCalls,
 } from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine, deletePhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
+import { setBudget } from '@parley/contract/usage.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepOutgoingCalls } from '../../src/channels/telephone/outgoing/outgoing-upkeep-queries.ts';
 import { freePort } from '../support/free-port.ts';
@@ -24,7 +26,7 @@ import {
   startPlatformApi,
   ticketIn,
 } from '../support/phone-platform.ts';
-import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import { newCallSid, type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
 import { speakEnglish } from '../support/spoken-english.ts';
 import { dial } from '../support/telephone.ts';
 
@@ -580,6 +582,29 @@ describe('a call to the line simulator', () => {
       [inVain.id],
     );
     await becomes(inVain.id, { state: 'no_answer' });
+  });
+});
+
+describe('a team that has spent its minutes', () => {
+  /** Has the server look at once whether they are spent. */
+  const allow = async (minutes: number | null) => {
+    await stage.server.database.pool.query('update teams set monthly_minutes = $1', [minutes]);
+    await stage.server.owner.call(setBudget, { body: { budget: null } });
+  };
+
+  it('talks with those whose telephones rang already', async () => {
+    const { call, callSid } = await placed();
+    await allow(0);
+    try {
+      const refused = await stage.platform.announce(newCallSid());
+      expect(refused.text).toContain(setPhrase('suspended', 'en'));
+      const ticket = ticketIn(await answer(call.id, callSid));
+      using telephone = await dial({ url: stage.mediaUrl, callSid, parameters: { ticket } });
+      await telephone.listen();
+      telephone.hangUp();
+    } finally {
+      await allow(null);
+    }
   });
 });
 

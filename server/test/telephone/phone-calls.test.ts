@@ -12,7 +12,7 @@ import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
 import { CALLED, CALLER, ticketIn } from '../support/phone-platform.ts';
-import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import { newCallSid, type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
 import { startPostCallReceiver } from '../support/post-call-receiver.ts';
 import type { SignedIn } from '../support/running-server.ts';
 import { speakEnglish } from '../support/spoken-english.ts';
@@ -313,6 +313,31 @@ describe('a call', () => {
     }
     const log = await stage.logged(telephone.callSid);
     expect(saidBy(log, 'agent').at(-1)).toContain(setPhrase('lineBroke', 'en'));
+  });
+
+  it('comes back from a transfer although its team has spent its minutes meanwhile', async () => {
+    const { change } = await operated();
+    const { pool } = stage.server.database;
+    using telephone = await stage.call();
+    await telephone.listen();
+    telephone.press('9', '#');
+    await telephone.closed;
+    const { callSid } = telephone;
+    await stage.platform.tell('calls/ended', { CallSid: callSid });
+    await pool.query('update teams set monthly_minutes = 0');
+    try {
+      await change({ limits: { calls: null } });
+      const refused = await stage.platform.announce(newCallSid());
+      expect(refused.text).toContain(setPhrase('suspended', 'en'));
+      const told = await stage.platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'busy' });
+      using again = await stage.call({ callSid, parameters: { ticket: ticketIn(told) } });
+      await again.listen();
+      again.hangUp();
+      await again.closed;
+    } finally {
+      await pool.query('update teams set monthly_minutes = null');
+      await change({ limits: { calls: null } });
+    }
   });
 
   it('ends with what is being said once an operator suspends the team, and its caller is told', async () => {

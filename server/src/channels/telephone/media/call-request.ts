@@ -50,7 +50,9 @@ export async function callRequest(
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };
   // Who was put through comes back to a conversation of its own.
   const broken = call.conversationId === returning?.conversationId ? null : call.conversationId;
-  await requireActiveTeam(agent, dependencies.teams, broken !== null);
+  // Someone who was called, or comes back from a transfer, is not hung up on for it.
+  const goesOn = broken !== null || returning !== null || outgoing !== null;
+  await requireActiveTeam(agent, dependencies.teams, goesOn);
   // The platform's word that its line broke counts at once.
   const wanted = broken !== null && { id: broken, teamId, agentId, issuedMs: undefined };
   const session = { agent, isTest: false, requestRelease, urgency: 'now' } as const;
