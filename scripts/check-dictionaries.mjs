@@ -10,6 +10,7 @@ import { NumberStatus } from '../contract/src/numbers.ts';
 import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
 import { ApprovalPolicy } from '../contract/src/tool-servers.ts';
+import { CloneFailure } from '../contract/src/voice-clones.ts';
 import { VoiceSource } from '../contract/src/voices.ts';
 import { CHATBOX_SIZES, COLOR_MODES, WIDGET_POSITIONS } from '../contract/src/widget-look.ts';
 import {
@@ -171,6 +172,7 @@ const TOOL_TYPES = [...SYSTEM_TOOL_TYPES, 'webhook', 'client'];
 const members = {
   'advanced.field_type_': CollectedField.shape.type.options,
   'channels.slack_problem_': SlackProblem.options,
+  'clones.failure_': CloneFailure.shape.reason.options,
   'chatDesign.mode_': COLOR_MODES,
   'chatDesign.position_': WIDGET_POSITIONS,
   'chatDesign.size_': Object.keys(CHATBOX_SIZES),

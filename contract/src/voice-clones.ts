@@ -19,6 +19,23 @@ export type CloningType = z.infer<typeof CloningType>;
 export const CloneStatus = z.enum(['waiting', 'processing', 'training', 'ready', 'failed']);
 export type CloneStatus = z.infer<typeof CloneStatus>;
 
+/** Why a voice was not made, or could not be changed; with the service's name and its own words where it has any. */
+export const CloneFailure = z.object({
+  reason: z.enum([
+    'refused',
+    'training_refused',
+    'not_understood',
+    'late',
+    'unreachable',
+    'address_refused',
+    'recording_lost',
+    'server_error',
+  ]),
+  service: z.string().optional(),
+  words: z.string().optional(),
+});
+export type CloneFailure = z.infer<typeof CloneFailure>;
+
 /** A recording that a voice is copied from. */
 export const CloneSample = z.object({
   id: Uuid,
@@ -48,6 +65,8 @@ export const VoiceClone = z.object({
   status: CloneStatus,
   /** Why it waits or failed, as a sentence; null otherwise. */
   status_reason: z.string().nullable(),
+  /** The same for programs, where it failed; null also of failures before it was noted. */
+  failure: CloneFailure.nullable(),
   samples: z.array(CloneSample),
   created_at: z.iso.datetime(),
 });

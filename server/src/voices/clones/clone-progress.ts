@@ -19,9 +19,17 @@ export type CloneWorkshop = {
 export const WAITING_REASON =
   'No service that copies voices is connected. The recordings are kept, and the voice is made as soon as ElevenLabs is connected under Team settings → Connections.';
 
-const FAULT_REASON = 'The voice could not be created because of a server error. Try again.';
-const LOST_REASON =
-  'A recording of this voice is lost: its content is not in the file store any more. Copy the voice again.';
+const FAULT: CloneProgress = {
+  status: 'failed',
+  statusReason: 'The voice could not be created because of a server error. Try again.',
+  failure: { reason: 'server_error' },
+};
+const LOST: CloneProgress = {
+  status: 'failed',
+  statusReason:
+    'A recording of this voice is lost: its content is not in the file store any more. Copy the voice again.',
+  failure: { reason: 'recording_lost' },
+};
 
 const READY = { status: 'ready', hasBeenReady: true } as const;
 
@@ -63,7 +71,7 @@ export async function advanceClone(workshop: CloneWorkshop, id: string, signal: 
       : submit(workshop, service, clone, signal));
   } catch (error) {
     if (error instanceof FileLost) {
-      await store.progress(id, { status: 'failed', statusReason: LOST_REASON, attempts: 0 });
+      await store.progress(id, { ...LOST, attempts: 0 });
       return;
     }
     if (!(error instanceof CloneServiceFailed)) {
@@ -161,7 +169,8 @@ async function checkTraining(
   const training = await service.training(clone.serviceVoiceId ?? '', signal);
   if (training.state === 'ready') return settle(workshop, clone.id, READY);
   if (training.state === 'failed') {
-    return settle(workshop, clone.id, { status: 'failed', statusReason: training.reason });
+    const { reason: statusReason, failure } = training;
+    return settle(workshop, clone.id, { status: 'failed', statusReason, failure });
   }
   await workshop.store.progress(clone.id, nextCheck(clone, workshop.now()));
 }
@@ -179,13 +188,13 @@ async function settle({ store, now }: CloneWorkshop, id: string, progress: Clone
 /** Unexpected failures, such as an answer that cannot be stored, are retried no more often than outages. */
 function afterFault(clone: StoredClone, now: Date): CloneProgress {
   if (clone.attempts + 1 < MOST_ATTEMPTS) return nextCheck(clone, now);
-  return { status: 'failed', statusReason: FAULT_REASON, attempts: 0 };
+  return { ...FAULT, attempts: 0 };
 }
 
 function afterFailure(clone: StoredClone, failure: CloneServiceFailed, now: Date): CloneProgress {
   const isTraining = clone.status === 'training';
   if (failure.isPassing && (isTraining || clone.attempts + 1 < MOST_ATTEMPTS)) return nextCheck(clone, now);
-  return { status: 'failed', statusReason: failure.message, attempts: 0 };
+  return { status: 'failed', statusReason: failure.message, failure: failure.failure, attempts: 0 };
 }
 
 function nextCheck({ attempts }: StoredClone, now: Date): CloneProgress {

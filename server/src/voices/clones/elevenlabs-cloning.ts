@@ -1,5 +1,5 @@
 import { parsedJson } from '@parley/contract/json.ts';
-import type { CloningType, VoiceClone } from '@parley/contract/voice-clones.ts';
+import type { CloneFailure, CloningType, VoiceClone } from '@parley/contract/voice-clones.ts';
 import { z } from 'zod';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { refusingWords, serviceUrl } from '../../connections/service-call.ts';
@@ -51,7 +51,7 @@ export type SentSample = { id: string; contentType: string; bytes: Uint8Array };
 export type VoiceFacts = Pick<VoiceClone, 'name' | 'description' | 'language' | 'remove_background_noise'>;
 
 /** How far a training is. */
-type Training = { state: 'training' | 'ready' } | { state: 'failed'; reason: string };
+type Training = { state: 'training' | 'ready' } | { state: 'failed'; reason: string; failure: CloneFailure };
 
 type ElevenLabsConnection = Pick<ModelConnection, 'id' | 'kind' | 'name' | 'baseUrl' | 'apiKey'>;
 
@@ -204,9 +204,11 @@ export class ElevenLabsCloning {
   /** Read to its end: one that breaks off says as little about what was done as none. */
   async #wholeAnswer(response: Response): Promise<Answer> {
     const { ok, status } = response;
+    const service = this.#connection.name;
     const tooLarge = () =>
-      new CloneServiceFailed(`${this.#connection.name} sent far more than was asked for.`, {
+      new CloneServiceFailed(`${service} sent far more than was asked for.`, {
         serviceStatus: status,
+        failure: { reason: 'not_understood', service },
       });
     return { ok, status, bytes: await readBoundedBody(response, MAX_ANSWER_BYTES, tooLarge) };
   }
@@ -219,8 +221,10 @@ export class ElevenLabsCloning {
     const answer = await this.#send(path, request);
     const parsed = schema.safeParse(jsonIn(answer));
     if (parsed.success) return parsed.data;
-    throw new CloneServiceFailed(`${this.#connection.name} gave an answer that is not understood.`, {
+    const service = this.#connection.name;
+    throw new CloneServiceFailed(`${service} gave an answer that is not understood.`, {
       serviceStatus: answer.status,
+      failure: { reason: 'not_understood', service },
     });
   }
 }
@@ -252,23 +256,29 @@ function trainingOf({ fine_tuning }: z.output<typeof ServiceVoice>, name: string
   const isGoingOn = states.length === 0 || states.some((state) => state !== 'failed');
   if (isGoingOn) return { state: 'training' };
   const words = Object.values(fine_tuning?.message ?? {}).find((message) => message !== '');
-  return { state: 'failed', reason: `${name} could not train the voice${words ? `: ${words}` : '.'}` };
+  const reason = `${name} could not train the voice${words ? `: ${words}` : '.'}`;
+  return { state: 'failed', reason, failure: { reason: 'training_refused', service: name, words } };
 }
 
-function unreachable(name: string, cause: unknown, isLate: boolean): CloneServiceFailed {
+function unreachable(service: string, cause: unknown, isLate: boolean): CloneServiceFailed {
   const refused = addressRefusalOf(cause);
-  if (refused) return new CloneServiceFailed(refused.message, { serviceStatus: refused.status, cause });
-  const sentence = isLate ? `${name} did not answer in time.` : `${name} cannot be reached.`;
-  return new CloneServiceFailed(sentence, { serviceStatus: 0, cause });
+  if (refused) {
+    const failure: CloneFailure = { reason: 'address_refused', service };
+    return new CloneServiceFailed(refused.message, { serviceStatus: refused.status, failure, cause });
+  }
+  const sentence = isLate ? `${service} did not answer in time.` : `${service} cannot be reached.`;
+  const failure: CloneFailure = { reason: isLate ? 'late' : 'unreachable', service };
+  return new CloneServiceFailed(sentence, { serviceStatus: 0, failure, cause });
 }
 
 function refusal(
   connection: Pick<ModelConnection, 'name' | 'apiKey'>,
   answer: Pick<Answer, 'status' | 'bytes'>,
 ): CloneServiceFailed {
-  const { status } = answer;
-  const words = refusingWords(connection, { status, body: jsonIn(answer) });
-  return new CloneServiceFailed(`${connection.name} refused: ${words}`, { serviceStatus: status });
+  const { status: serviceStatus } = answer;
+  const words = refusingWords(connection, { status: serviceStatus, body: jsonIn(answer) });
+  const failure: CloneFailure = { reason: 'refused', service: connection.name, words };
+  return new CloneServiceFailed(`${connection.name} refused: ${words}`, { serviceStatus, failure });
 }
 
 function jsonIn({ bytes }: Pick<Answer, 'bytes'>): unknown {

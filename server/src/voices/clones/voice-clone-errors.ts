@@ -1,4 +1,5 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import type { CloneFailure } from '@parley/contract/voice-clones.ts';
 import { ExpectedError, expectedError } from '../../http/expected-error.ts';
 
 /** The team has no such clone; a clone of another team looks just the same. */
@@ -80,8 +81,13 @@ export class CloneServiceFailed extends ExpectedError {
   readonly isRefusal: boolean;
   /** The status of its answer; 0 where there was none. */
   readonly serviceStatus: number;
-  constructor(sentence: string, { serviceStatus, cause }: { serviceStatus: number; cause?: unknown }) {
-    super(sentence, { code: 'voice_service_failed', status: 502, cause });
+  readonly failure: CloneFailure;
+  constructor(
+    sentence: string,
+    { serviceStatus, failure, cause }: { serviceStatus: number; failure: CloneFailure; cause?: unknown },
+  ) {
+    super(sentence, { code: 'voice_service_failed', status: 502, detail: failure, cause });
+    this.failure = failure;
     this.serviceStatus = serviceStatus;
     this.isPassing = serviceStatus === 0 || serviceStatus === 429 || serviceStatus >= 500;
     this.isRefusal = serviceStatus >= 400 && !this.isPassing;

@@ -202,6 +202,7 @@ export function toVoiceClone(clone: StoredClone): VoiceClone {
     remove_background_noise: clone.removeBackgroundNoise,
     status: clone.status,
     status_reason: clone.statusReason,
+    failure: clone.status === 'failed' ? clone.failure : null,
     samples: clone.samples.map((sample) => ({
       id: sample.id,
       name: sample.name,

@@ -1,6 +1,6 @@
-import type { CloneLanguage, CloneStatus, CloningType } from '@parley/contract/voice-clones.ts';
+import type { CloneFailure, CloneLanguage, CloneStatus, CloningType } from '@parley/contract/voice-clones.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
@@ -19,6 +19,8 @@ export const voiceClones = pgTable(
     status: text().$type<CloneStatus>().notNull(),
     /** Why it waits or failed; null otherwise. */
     statusReason: text('status_reason'),
+    /** What `statusReason` says, for programs; of a clone that failed alone. */
+    failure: jsonb().$type<CloneFailure>(),
     /** Id at the service, from the moment that the service knows it. */
     serviceVoiceId: text('service_voice_id'),
     /**

@@ -152,7 +152,11 @@ describe('voice clones', () => {
     const clone = await clones.create(teamId, voice, [recording()]);
     truncateSync(join(dataFolder, 'files', 'clones', teamId, clone.id, clone.samples[0]?.id ?? ''));
     isConnected = true;
-    expect(await pass(2)).toMatchObject({ status: 'failed', status_reason: expect.stringContaining('lost') });
+    expect(await pass(2)).toMatchObject({
+      status: 'failed',
+      status_reason: expect.stringContaining('lost'),
+      failure: { reason: 'recording_lost' },
+    });
   });
 
   it('stores the recordings without a service, says which is needed, and begins when it is connected', async () => {
@@ -187,10 +191,15 @@ describe('voice clones', () => {
     expect(await pass(5)).toMatchObject({
       status: 'failed',
       status_reason: 'ElevenLabs could not train the voice: The recordings hold several speakers.',
+      failure: {
+        reason: 'training_refused',
+        service: 'ElevenLabs',
+        words: 'The recordings hold several speakers.',
+      },
     });
     await clones.update(teamId, id, { retry: true }, never);
     await work;
-    expect(await only()).toMatchObject({ status: 'training', status_reason: null });
+    expect(await only()).toMatchObject({ status: 'training', status_reason: null, failure: null });
     expect([made?.trainings, service.voices.size]).toEqual([2, 1]);
   });
 
@@ -201,6 +210,7 @@ describe('voice clones', () => {
     expect(await only()).toMatchObject({
       status: 'failed',
       status_reason: 'ElevenLabs refused: No voice slots left for ….',
+      failure: { reason: 'refused', service: 'ElevenLabs', words: 'No voice slots left for ….' },
     });
     expect(await pass(600)).toMatchObject({ status: 'failed' });
     await clones.update(teamId, id, { retry: true }, never);
@@ -588,6 +598,7 @@ describe('voice clones', () => {
     await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({
       code: 'voice_service_failed',
       message: 'ElevenLabs cannot be reached.',
+      detail: { reason: 'unreachable', service: 'ElevenLabs' },
     });
   });
 

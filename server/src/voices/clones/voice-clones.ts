@@ -113,6 +113,7 @@ export class VoiceClones implements Disposable {
       serviceConnectionId: null,
       isSubmitting: false,
       hasBeenReady: false,
+      failure: null,
       createdAt: this.#now(),
       ...(await this.#submitted(teamId)),
     };

@@ -1,4 +1,8 @@
+import { CallError } from '@parley/client/call.ts';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import { CloneFailure } from '@parley/contract/voice-clones.ts';
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FailureValues, useFailureText } from '../../../session/failure-sentence.ts';
 
@@ -13,7 +17,22 @@ const VALUES: FailureValues = {
 
 /** Gives the sentence for a failed call about a clone, in the language of the interface where it is known. */
 export function useCloneErrorText(): (error: unknown) => string {
-  return useFailureText(PREFIXES, VALUES);
+  const { t } = useTranslation();
+  const text = useFailureText(PREFIXES, VALUES);
+  return useCallback(
+    (error) => {
+      const isOfService = error instanceof CallError && error.code === 'voice_service_failed';
+      const failure = isOfService ? CloneFailure.safeParse(error.detail).data : undefined;
+      return failure ? cloneFailureText(failure, t) : text(error);
+    },
+    [t, text],
+  );
+}
+
+/** Says why a voice was not made, in the user's language; the service's own words stand behind it. */
+export function cloneFailureText({ reason, service = '', words }: CloneFailure, t: TFunction): string {
+  const sentence = t(`clones.failure_${reason}`, { service });
+  return words ? t('voices.failure_words', { sentence, words }) : sentence;
 }
 
 /** Gives the sentence for what the contract refuses about the texts of a clone. */

@@ -12,6 +12,7 @@ const clone = (name: string, status: VoiceClone['status'], day: number, descript
   remove_background_noise: false,
   status,
   status_reason: null,
+  failure: null,
   samples: [],
   created_at: `2026-01-0${day}T00:00:00.000Z`,
 });

@@ -9,6 +9,7 @@ import { useFormats } from '../../../design/formats.ts';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useVoiceWords } from '../voice-words.ts';
+import { cloneFailureText } from './clone-error-text.ts';
 import { totalSeconds } from './clone-order.ts';
 
 export type CloneRowProps = {
@@ -76,14 +77,15 @@ function unbroken(fact: string): string {
   return fact.replaceAll(' ', '\u00a0');
 }
 
-function StatusReason({ clone: { status, status_reason } }: { clone: VoiceClone }) {
+function StatusReason({ clone: { status, status_reason, failure } }: { clone: VoiceClone }) {
   const { t } = useTranslation();
   if (status === 'waiting')
     return <p className="mt-0.5 text-sm text-warning-ink">{t('clones.waiting_reason')}</p>;
   if (status === 'training')
     return <p className="mt-0.5 text-info-ink text-sm">{t('clones.training_reason')}</p>;
   if (status !== 'failed' || !status_reason) return null;
-  return <p className="wrap-anywhere mt-0.5 text-danger-ink text-sm">{status_reason}</p>;
+  const reason = failure ? cloneFailureText(failure, t) : status_reason;
+  return <p className="wrap-anywhere mt-0.5 text-danger-ink text-sm">{reason}</p>;
 }
 
 /** What can be done with a clone. */

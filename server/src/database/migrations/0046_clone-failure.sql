@@ -1,0 +1,1 @@
+ALTER TABLE "voice_clones" ADD COLUMN "failure" jsonb;
