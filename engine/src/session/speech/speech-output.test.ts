@@ -170,12 +170,23 @@ describe('speech output of a conversation', () => {
     expect(output.sounds.length).toBeGreaterThan(0);
   });
 
-  it('does not repeat a sentence when a voice fails in the middle of it', async () => {
-    const output = open([scripted('a', { otherwise: { fault: 'disconnect' } }), scripted('b')]);
-    output.speak('Hello there, this is a longer sentence.');
-    await output.idle;
-    expect(output.sounds.reduce((sum, { durationMs }) => sum + durationMs, 0)).toBeLessThan(1_400);
-    expect(output.events.at(-1)).toEqual({ type: 'sound-end', eventId: 7, piece: 0 });
+  it('has the next voice say a sentence again that a voice broke off, and no voice say it twice', async () => {
+    const speech = { millisecondsPerCharacter: 20 };
+    const broken = scripted('a', { otherwise: { ...speech, fault: 'disconnect' } });
+    const heardMs = async (...voices: Speaker[]) => {
+      const output = open(voices);
+      output.speak('Hello there, this is a longer sentence.');
+      await output.idle;
+      expect(output.events.at(-1)).toEqual({ type: 'sound-end', eventId: 7, piece: 0 });
+      return output.sounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    };
+    const half = await heardMs(broken);
+    expect(half).toBeLessThan(600);
+    const again = 'Excuse me, there was a problem with my voice. Hello there, this is a longer sentence.';
+    expect(await heardMs(broken, scripted('b', { otherwise: speech }))).toBeCloseTo(
+      half + again.length * 20,
+      -1,
+    );
   });
 
   it('ends every piece where no speech service is available', async () => {

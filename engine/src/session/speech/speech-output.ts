@@ -102,8 +102,8 @@ export class SpeechOutput {
     if (piece.speakers.every((speaker) => this.#isExcluded(speaker))) this.#failures.clear();
     let isExcuseDue = false;
     for (const speaker of piece.speakers) {
-      // A voice that fails before its first sound is asked once more where that may help; one that breaks off is not
-      // heard twice.
+      // A voice that fails before its first sound is asked once more where that may help. Where one breaks off, the next
+      // says the sentence from its beginning: callers make nothing of half a one.
       for (let attempt = 1; attempt <= 2 && !this.#isExcluded(speaker); attempt += 1) {
         const excuse = isExcuseDue && !this.#hasExcused ? `${setPhrase('otherVoice', piece.language)} ` : '';
         const spoken = withPrefix(excuse, spokenBy(speaker, piece));
@@ -113,8 +113,7 @@ export class SpeechOutput {
           if (excuse !== '') this.#hasExcused = true;
           return;
         }
-        if (outcome === 'broken-off') return;
-        if (outcome === 'hopeless') break;
+        if (outcome !== 'failed') break;
       }
       isExcuseDue = true;
     }
