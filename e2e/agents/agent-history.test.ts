@@ -146,10 +146,14 @@ it('sets unsaved changes aside for a restored version and restores them', async 
   answer.resolve();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Never promise a price.');
+  await page.reload();
   await page.getByRole('button', { name: t('editor.mine_back') }).click();
   await expect.poll(() => writtenText(editor.field('prompt.section_rules'))).toBe('- Be brief.');
   await editor.save();
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(4);
+  await page.reload();
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+  expect(await page.getByText(t('editor.theirs_shown'), { exact: true }).count()).toBe(0);
 });
 
 it('exports an agent, shows what a file would change, and takes it only when told to', async () => {

@@ -22,7 +22,7 @@ import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
 import { AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
 import { newDraft, openedDraft } from './settings/draft.ts';
 import { openedAgent, openedNewAgent, openedOnlyHere } from './settings/editor-state.ts';
-import { storedDraft } from './settings/stored-draft.ts';
+import { storedDrafts } from './settings/stored-draft.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 
 type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
@@ -163,7 +163,7 @@ function useEditorStart(
     const draftKey = { userId, agent: detail.data.agent_id };
     return {
       status: 'ready',
-      start: openedAgent(detail.data, storedDraft(lastingStorage, draftKey)),
+      start: openedAgent(detail.data, storedDrafts(lastingStorage, draftKey)),
       draftKey,
       isTemplateMissing: false,
       greetings: undefined,
@@ -186,7 +186,7 @@ function useEditorStart(
   const language = AgentLanguage.safeParse(i18n.language).data ?? 'fr';
   const documents = website ? [{ id: website.uuid, name: website.name }] : [];
   const draft = newDraft({ name, firstMessage, systemPrompt, type: open.type, language, documents });
-  const start = openedNewAgent(draft, storedDraft(lastingStorage, draftKey));
+  const start = openedNewAgent(draft, storedDrafts(lastingStorage, draftKey));
   return {
     status: 'ready',
     start: website

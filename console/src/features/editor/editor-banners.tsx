@@ -46,6 +46,7 @@ export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersPro
             {t('editor.mine_back')}
           </Button>
         }
+        onDismiss={() => store.dispatch({ type: 'mine-forget' })}
       >
         {t('editor.theirs_shown')}
       </Banner>

@@ -11,7 +11,7 @@ import {
   openedOnlyHere,
   reduceEditor,
 } from './editor-state.ts';
-import type { StoredDraft } from './stored-draft.ts';
+import type { StoredDrafts } from './stored-draft.ts';
 
 const PROMPT = 'conversation_config.agent.prompt.prompt';
 const MODE = 'conversation_config.agent.prompt.prompt_mode';
@@ -42,9 +42,9 @@ const stored = (version: number, prompt: string): AgentDetail => ({
 });
 
 /** A draft of an earlier visit in which the agent has another name. */
-function storedUnder(name: string, change: Partial<AgentDocument> = {}): StoredDraft {
+function storedUnder(name: string, change: Partial<AgentDocument> = {}): StoredDrafts {
   const { document } = openedAgent(stored(5, 'Theirs.')).saved;
-  return { document: { ...document, ...change, name }, typed: {}, baseVersion: 3 };
+  return { draft: { document: { ...document, ...change, name }, typed: {}, baseVersion: 3 } };
 }
 const named = (name: string) => ({ document: { name } });
 const promptIn = (draft: Draft) => draft.document.conversation_config.agent?.prompt?.prompt;
@@ -62,6 +62,15 @@ it('has something unsaved as long as what a new agent starts from is nowhere els
   const sent = state.draft;
   const saved = reduceEditor(state, { type: 'save-end', stored: stored(1, 'Sell.'), sent, isTyping: false });
   expect(isUnsaved(saved)).toBe(false);
+});
+
+it('is nowhere else either once another file was taken and given back', () => {
+  const file = openedNewAgent(start).draft.document;
+  const other = reduceEditor(openedOnlyHere(openedNewAgent(start)), {
+    type: 'file-import',
+    file: { ...file, name: 'Other' },
+  });
+  expect(isUnsaved(reduceEditor(other, { type: 'mine-return' }))).toBe(true);
 });
 
 it('gives a page that was just read to an earlier draft as well, once', () => {
@@ -85,6 +94,18 @@ it('restores a draft with the version it was made on, and lets it be discarded',
     baseVersion: 5,
     draft: named('Sales'),
   });
+});
+
+it('has what was put aside in an earlier visit, until it is brought back or forgotten', () => {
+  const state = openedAgent(stored(5, 'Theirs.'), { aside: storedUnder('Mine').draft });
+  expect(state).toMatchObject({ isRestored: false, baseVersion: 5, setAside: named('Mine') });
+  expect(isUnsaved(state)).toBe(false);
+  // Versions that were saved since it was put aside are not to be overwritten without a question.
+  expect(reduceEditor(state, { type: 'mine-return' })).toMatchObject({
+    draft: named('Mine'),
+    baseVersion: 3,
+  });
+  expect(reduceEditor(state, { type: 'mine-forget' }).setAside).toBeUndefined();
 });
 
 it('does not speak of a restored draft that equals the stored agent', () => {

@@ -13,7 +13,7 @@ import {
 } from './draft.ts';
 import { type DraftErrors, errorsAfterChange } from './draft-errors.ts';
 import { SETTING_PATHS, type SettingChange, type SettingPath } from './settings.ts';
-import { restoredDraft, type StoredDraft } from './stored-draft.ts';
+import { restoredDraft, type StoredDrafts } from './stored-draft.ts';
 
 /** Everything the open editor knows. */
 export type EditorState = {
@@ -32,8 +32,11 @@ export type EditorState = {
   /** What the new agent starts from comes from a file or was read for it: begun anew, it would lack that. */
   isOnlyHere?: boolean;
   /** The user's own draft, put aside for another version. */
-  setAside?: Draft | undefined;
+  setAside?: Aside | undefined;
 };
+
+/** A draft that was put aside, and the version that was in force then: later ones are not to be saved over unseen. */
+type Aside = Draft & { baseVersion: number | undefined };
 
 /** A document that the server gave the agent as it was added, which made a version. */
 type DocumentAddition = { document: EditedDocument; version: number | null };
@@ -52,19 +55,21 @@ export type EditorAction =
   | { type: 'restore-end'; stored: AgentDetail }
   | ({ type: 'document-added' } & DocumentAddition)
   | { type: 'file-import'; file: AgentDocument }
-  | { type: 'mine-return' };
+  | { type: 'mine-return' }
+  | { type: 'mine-forget' };
 
-/** The state in which a stored agent opens, with the draft stored in an earlier visit when there is one. */
-export function openedAgent(stored: AgentDetail, storedDraft?: StoredDraft): EditorState {
-  const state = openedNewAgent(openedDraft(stored), storedDraft);
-  return { ...state, stored, baseVersion: (state.isRestored && storedDraft?.baseVersion) || stored.version };
+/** The state in which a stored agent opens, with the drafts stored in an earlier visit when there are any. */
+export function openedAgent(stored: AgentDetail, kept: StoredDrafts = {}): EditorState {
+  const state = openedNewAgent(openedDraft(stored), kept);
+  return { ...state, stored, baseVersion: (state.isRestored && kept.draft?.baseVersion) || stored.version };
 }
 
 /** The state in which a new agent opens. */
-export function openedNewAgent(saved: Draft, storedDraft?: StoredDraft): EditorState {
-  const draft = storedDraft ? restoredDraft(storedDraft, saved) : saved;
+export function openedNewAgent(saved: Draft, { draft: kept, aside }: StoredDrafts = {}): EditorState {
+  const draft = kept ? restoredDraft(kept, saved) : saved;
   const isRestored = !isSameDraft(draft, saved);
-  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored };
+  const setAside = aside && { ...restoredDraft(aside, saved), baseVersion: aside.baseVersion };
+  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored, setAside };
 }
 
 /** The state of a new agent that starts from a file, or from a page that it is to know, also with an earlier draft. */
@@ -88,6 +93,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'draft-discard':
       return {
         ...shown(state, state.saved),
+        isOnlyHere: false,
         baseVersion: state.stored?.version ?? state.baseVersion,
       };
     case 'draft-keep':
@@ -101,15 +107,23 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'save-end':
       return afterSave(state, action);
     case 'theirs-take':
-      return { ...withStored(state, action.stored), setAside: state.draft };
+      return { ...withStored(state, action.stored), setAside: asideOf(state.draft, action.stored.version) };
     case 'restore-end':
-      return { ...withStored(state, action.stored), setAside: unsavedDraft(state) };
+      return {
+        ...withStored(state, action.stored),
+        setAside: isUnsaved(state) ? asideOf(state.draft, action.stored.version) : undefined,
+      };
     case 'document-added':
       return withDocument(state, action);
     case 'file-import':
-      return { ...shown(state, openedDraft(action.file)), setAside: unsavedDraft(state) };
+      return {
+        ...shown(state, openedDraft(action.file)),
+        setAside: isUnsaved(state) ? asideOf(state.draft, state.baseVersion) : undefined,
+      };
     case 'mine-return':
-      return state.setAside ? shown(state, state.setAside) : state;
+      return state.setAside ? withAside(state, state.setAside) : state;
+    case 'mine-forget':
+      return { ...state, setAside: undefined };
   }
 }
 
@@ -122,26 +136,24 @@ export function documentOver(
   return isImported ? draft.document : settingsOver(openedDraft(theirs).document, draft);
 }
 
-function unsavedDraft(state: EditorState): Draft | undefined {
-  return isUnsaved(state) ? state.draft : undefined;
+function asideOf({ document, typed }: Draft, baseVersion: number | undefined): Aside {
+  return { document, typed, baseVersion };
+}
+
+function withAside(state: EditorState, { document, typed, baseVersion }: Aside): EditorState {
+  return { ...shown(state, { document, typed }), baseVersion: baseVersion ?? state.baseVersion };
 }
 
 /** Another draft instead of this one. */
 function shown(state: EditorState, draft: Draft): EditorState {
-  const shownAnew = {
-    errors: {},
-    isRestored: false,
-    isOnlyHere: false,
-    problem: undefined,
-    setAside: undefined,
-  };
+  const shownAnew = { errors: {}, isRestored: false, problem: undefined, setAside: undefined };
   return { ...state, ...shownAnew, draft };
 }
 
 /** What is shown when a stored version replaces the draft. */
 function withStored(state: EditorState, stored: AgentDetail): EditorState {
   const draft = openedDraft(stored);
-  return { ...shown(state, draft), saved: draft, stored, baseVersion: stored.version };
+  return { ...shown(state, draft), isOnlyHere: false, saved: draft, stored, baseVersion: stored.version };
 }
 
 // What was typed stays unsaved, and what the server did by itself is no change of another user. A version in between
@@ -181,7 +193,8 @@ function afterSave(
   { stored, sent, isTyping }: Extract<EditorAction, { type: 'save-end' }>,
 ): EditorState {
   const saved = savedDraft(openedDraft(stored), sent, isTyping);
-  return { ...shown(state, draftOver(saved, sent, state.draft)), saved, stored, baseVersion: stored.version };
+  const draft = draftOver(saved, sent, state.draft);
+  return { ...shown(state, draft), isOnlyHere: false, saved, stored, baseVersion: stored.version };
 }
 
 // How the prompt was written is the user's choice, not the server's. A field that is being typed in stays as it was

@@ -15,7 +15,10 @@ const StoredDraft = z.object({
   baseVersion: z.number().optional(),
 });
 /** A draft as the browser stored it, perhaps of another release, and the version it was made on. */
-export type StoredDraft = z.infer<typeof StoredDraft>;
+type StoredDraft = z.infer<typeof StoredDraft>;
+
+/** What the browser stored of an agent: the unsaved draft, and the one that was put aside for another version. */
+export type StoredDrafts = { draft?: StoredDraft | undefined; aside?: StoredDraft | undefined };
 
 /** Whose draft of what: drafts of different users on one computer stay apart. */
 export type DraftKey = {
@@ -36,6 +39,11 @@ export function storedDraft(storage: Storage, key: DraftKey): StoredDraft | unde
   }
 }
 
+/** Everything that is stored under a key. */
+export function storedDrafts(storage: Storage, key: DraftKey): StoredDrafts {
+  return { draft: storedDraft(storage, key), aside: storedDraft(storage, asideKey(key)) };
+}
+
 /** Stores a draft. @returns false when the browser's storage is full or closed */
 export function storeDraft(
   storage: Pick<Storage, 'setItem'>,
@@ -53,6 +61,16 @@ export function storeDraft(
 
 export function forgetDraft(storage: Storage, key: DraftKey): void {
   storage.removeItem(storageKey(key));
+}
+
+/** Forgets everything that is stored under a key. */
+export function forgetDrafts(storage: Storage, key: DraftKey): void {
+  for (const each of [key, asideKey(key)]) forgetDraft(storage, each);
+}
+
+/** Under which the draft is stored that was put aside for another version. */
+export function asideKey({ userId, agent }: DraftKey): DraftKey {
+  return { userId, agent: `${agent}:aside` };
 }
 
 function storageKey({ userId, agent }: DraftKey): string {

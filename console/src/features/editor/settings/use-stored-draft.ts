@@ -3,10 +3,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { lastingStorage, roomyStorage, useStorageDenied } from '../../../session/browser-storage.ts';
 import { type EditorState, isUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.tsx';
-import { type DraftKey, forgetDraft, storeDraft, storedDraft } from './stored-draft.ts';
+import {
+  asideKey,
+  type DraftKey,
+  forgetDraft,
+  forgetDrafts,
+  storeDraft,
+  storedDraft,
+} from './stored-draft.ts';
 
 /**
- * Stores the unsaved draft in the browser a moment after each edit, and at once when the page goes away.
+ * Stores the unsaved draft in the browser a moment after each edit, and at once when the page goes away; one that is put
+ * aside, at once.
  * @param newKey under which the draft of an agent is stored that is not saved yet
  * @returns `isDraftStored` is false where the browser denies its storage or has no room left
  */
@@ -28,10 +36,18 @@ export function useStoredDraft(
       else if (isOwn) forgetDraft(lastingStorage, keyOf(state));
       isOwn = isUnsaved(state);
     };
-    let { draft, saved } = store.state();
+    const saveAside = (state: EditorState) => {
+      const { setAside: aside } = state;
+      const key = asideKey(keyOf(state));
+      if (aside) setHasRoom(storeDraft(roomyStorage, key, aside, aside.baseVersion));
+      else forgetDraft(lastingStorage, key);
+    };
+    let { draft, saved, setAside } = store.state();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = store.subscribe(() => {
       const next = store.state();
+      if (next.setAside !== setAside) saveAside(next);
+      setAside = next.setAside;
       if (next.draft === draft && next.saved === saved) return;
       ({ draft, saved } = next);
       clearTimeout(timer);
@@ -48,8 +64,8 @@ export function useStoredDraft(
   }, [store, userId, agent]);
 
   const forget = useCallback(() => {
-    forgetDraft(lastingStorage, { userId, agent });
-    forgetDraft(lastingStorage, { userId, agent: store.state().stored?.agent_id ?? agent });
+    forgetDrafts(lastingStorage, { userId, agent });
+    forgetDrafts(lastingStorage, { userId, agent: store.state().stored?.agent_id ?? agent });
   }, [store, userId, agent]);
   return { isDraftStored: hasRoom && !isForgetful, forget };
 }
