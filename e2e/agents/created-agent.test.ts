@@ -1,5 +1,6 @@
 import { getAppUser } from '@parley/contract/auth.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { NO_BUSINESS, updateBusinessProfile } from '@parley/contract/business-profile.ts';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
@@ -28,6 +29,30 @@ it('is asked about before the choice of a template closes over what is typed of 
   await picker.getByRole('button', { name: t('editor.back') }).click();
   await question.getByRole('button', { name: t('design.leave_confirm') }).click();
   await picker.waitFor({ state: 'detached' });
+});
+
+it('speaks for the business that another window stored after the templates were shown', async () => {
+  onTestFinished(() => void user.call(updateBusinessProfile, { body: NO_BUSINESS }));
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/team/business', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/agents?agent=new&type=voice');
+  const picker = page.getByRole('dialog', { name: t('editor.pick_template_voice') });
+  await picker.getByRole('radio', { name: t('editor.template_support') }).check();
+  await picker
+    .getByText(/Example Company/)
+    .first()
+    .waitFor();
+  await user.call(updateBusinessProfile, { body: { name: 'Harbour Bakery', website: '', hours: 'From 8' } });
+  answer.resolve();
+  await expect.poll(() => picker.getByLabel(t('editor.business_name')).inputValue()).toBe('Harbour Bakery');
+  await picker.getByRole('button', { name: t('editor.use_template') }).click();
+  await editor.field('prompt.first_message').waitFor();
+  expect(await writtenText(editor.field('prompt.first_message'))).toContain('Harbour Bakery');
 });
 
 it('stays open without a question when a template was changed before the agent was created', async () => {

@@ -11,11 +11,19 @@ import { readQuery } from './read-query.ts';
 /** The business that the agents of the team speak for. */
 export const businessProfileQuery = () => readQuery(['business-profile'], getBusinessProfile, {});
 
-/** Stores the business, for which templates are then written. */
+/**
+ * Stores what was changed of the business; the rest stays as it is, which another user may have stored since it was
+ * read. Templates are written for it, so that they are read anew.
+ */
 export function useSaveBusinessProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BusinessProfile) => call(updateBusinessProfile, { body }),
+    mutationFn: async (change: Partial<BusinessProfile>) => {
+      const stored = await call(getBusinessProfile, {});
+      const body = { ...stored, ...change };
+      const isStored = JSON.stringify(body) === JSON.stringify(stored);
+      return isStored ? stored : call(updateBusinessProfile, { body });
+    },
     onSuccess(business) {
       client.setQueryData(businessProfileQuery().queryKey, business);
       client.removeQueries({ queryKey: TEMPLATES });

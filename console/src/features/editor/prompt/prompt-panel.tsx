@@ -97,7 +97,9 @@ function useReset(replace: ReturnType<typeof useReplace>): (template: TemplateId
   const type = useEditorState(({ draft }) => draft.document.type);
   return async (template) => {
     try {
-      const { systemPrompt, firstMessage } = await fetchQuery(templateQuery(template, language, type));
+      // It is written for the business, which may be another since it was read.
+      const query = { ...templateQuery(template, language, type), staleTime: 0 };
+      const { systemPrompt, firstMessage } = await fetchQuery(query);
       const prompt = splitPrompt(systemPrompt);
       replace(
         { [MODE]: 'template', [PROMPT]: prompt, [FIRST_MESSAGE]: firstMessage },

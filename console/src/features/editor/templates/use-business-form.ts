@@ -13,7 +13,7 @@ type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;
 /** The business as it is typed beside the templates, prefilled with what the team stored before. */
 export function useBusinessForm() {
   const { t } = useTranslation();
-  const { data: stored = NO_BUSINESS } = useQuery(businessProfileQuery());
+  const { data: stored = NO_BUSINESS, isPending } = useQuery(businessProfileQuery());
   const [typed, setTyped] = useState<Partial<BusinessProfile>>({});
   const [errors, setErrors] = useState<BusinessErrors>({});
   const save = useSaveBusinessProfile();
@@ -30,15 +30,16 @@ export function useBusinessForm() {
       setErrors(checked.errors);
       return false;
     }
-    const { business } = checked;
-    try {
-      if (changedFields(business, stored).length > 0) await save.mutateAsync(business);
-    } catch (error) {
+    const isTyped = ([name]: [string, string]) => Object.hasOwn(typed, name);
+    const change: Partial<BusinessProfile> = Object.fromEntries(
+      Object.entries(checked.business).filter(isTyped),
+    );
+    const saved = await save.mutateAsync(change).catch((error: unknown) => {
       setErrors({ name: failureText(error, t) });
-      return false;
-    }
+    });
+    if (!saved) return false;
     try {
-      return { website: business.website ? await readPage.mutateAsync(business.website) : undefined };
+      return { website: saved.website ? await readPage.mutateAsync(saved.website) : undefined };
     } catch {
       setErrors({ website: t('editor.business_website_unread') });
       return false;
@@ -50,7 +51,7 @@ export function useBusinessForm() {
     errors,
     /** How many fields differ from what is stored. */
     changedFields: changedFields(values, stored).length,
-    isBusy: save.isPending || readPage.isPending,
+    isBusy: isPending || save.isPending || readPage.isPending,
     change(name: keyof BusinessProfile, value: string) {
       setTyped({ ...typed, [name]: value });
       setErrors({ ...errors, [name]: undefined });
