@@ -67,6 +67,24 @@ it('stays open without a question when a template was changed before the agent w
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm and brief.');
 });
 
+it('does not open an editor that was closed while the agent was being created', async () => {
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/agents', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/agents?agent=new&type=voice&template=technical');
+  await editor.button('editor.create').click();
+  await editor.button('editor.close').click();
+  await page.getByRole('heading', { name: t('agents.title') }).waitFor();
+  answer.resolve();
+  await editor.toast(t('editor.agent_created')).waitFor();
+  await page.getByRole('button', { name: t('agents.menu', { name: 'Technical support' }) }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
 it('opens again after another agent was opened over it', async () => {
   const other = await storeAgent(user, 'Harbour taxi');
   const page = await browser().newPage(server(), { user });

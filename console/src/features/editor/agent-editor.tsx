@@ -1,6 +1,6 @@
 import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveShortcut } from '../../design/use-save-shortcut.ts';
 import { lastingStorage } from '../../session/browser-storage.ts';
@@ -75,15 +75,16 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const [isTesting, setTesting] = useState(false);
   const { isDraftStored, forget } = useStoredDraft(store, draftKey);
   const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest, isTesting });
+  const isOpen = useIsOpen();
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
       forget();
-      if (wasCreated) {
-        testValues.moveTo(agent.agent_id);
-        onCreated(agent);
-      }
+      if (!wasCreated) return;
+      testValues.moveTo(agent.agent_id);
+      // An editor that was closed while the agent was being created stays closed.
+      if (isOpen()) onCreated(agent);
     },
-    [forget, onCreated, testValues],
+    [forget, isOpen, onCreated, testValues],
   );
   const handleDefaultWanted = useCallback(
     (variable: string) => {
@@ -130,6 +131,18 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
       <LeaveDialogs guard={guard} onDiscard={discard} />
     </EditorScreen>
   );
+}
+
+/** Gives whether the component is still there. */
+function useIsOpen(): () => boolean {
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  return useCallback(() => open.current, []);
 }
 
 /** What the choice of model and voice asks for: the address of an own model server, and what is amiss with the voice. */
