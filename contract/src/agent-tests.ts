@@ -60,12 +60,18 @@ export const createAgentTest = endpoint({
   response: AgentTest,
 });
 
+/** What a 409 `agent_test_conflict` carries in `detail`. */
+export const AgentTestConflict = AgentTest.pick({ updated_at: true, updated_by: true });
+export type AgentTestConflict = z.infer<typeof AgentTestConflict>;
+
 export const updateAgentTest = endpoint({
   method: 'PUT',
   path: '/api/{provider}/agents/:id/tests/:test_id',
   summary: 'Replace a test of an agent',
   access: 'member',
   params: OfTest,
+  /** When the test that was changed had been saved; one that was saved since is refused with `agent_test_conflict`. */
+  query: z.object({ base: z.iso.datetime().optional() }),
   body: NewAgentTest,
   response: AgentTest,
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
-import { createAgentTest, listAgentTests } from '@parley/contract/agent-tests.ts';
+import { createAgentTest, listAgentTests, updateAgentTest } from '@parley/contract/agent-tests.ts';
 import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
 import { rateCallLog } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
@@ -311,6 +311,33 @@ describe('tests of an agent', () => {
     await button(page, 'title').click();
     await question.getByRole('button', { name: t('editor.leave_test_discard') }).click();
     await rowOf(page, 'Books a table').waitFor();
+  });
+
+  it('that another user saved meanwhile are not overwritten without a question', async () => {
+    const agent = await storeAgent(member);
+    const { id: test_id, test } = await storeTest(agent, replyTest('Hours'));
+    const page = await pageOf();
+    await openTests(page, agent, `test.${test_id}`);
+    await field(page, 'name').fill('Mine');
+    const params = { id: agent.agent_id, test_id };
+    const other = await server().newUser('member', 'Grace Hopper');
+    await other.call(updateAgentTest, { params, query: {}, body: { ...test, name: 'Theirs' } });
+    const names = async () => {
+      const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
+      return tests.map((each) => each.test.name);
+    };
+    browser().ignoreErrors(/status of 409/);
+    await page.keyboard.press('Control+s');
+    const question = page.getByRole('alertdialog', { name: t('agentTests.conflict_title') });
+    await question.getByText('Grace Hopper').waitFor();
+    await expectAccessible(page, 'a test that another user saved', EVERYWHERE);
+    await button(question, 'keep_editing').click();
+    await question.waitFor({ state: 'detached' });
+    expect([await field(page, 'name').inputValue(), await names()]).toEqual(['Mine', ['Theirs']]);
+    await page.keyboard.press('Control+s');
+    await button(question, 'conflict_mine').click();
+    await rowOf(page, 'Mine').waitFor();
+    expect(await names()).toEqual(['Mine']);
   });
 
   it('take no input while they are being stored', async () => {

@@ -47,13 +47,16 @@ export const turnTestQuery = (turn: { conversationId: string; eventId: number },
     refetchOnWindowFocus: false,
   });
 
-/** Stores a new test, or the changes of one. */
+/** What is to be stored of a test; `base` is when the one that was changed had been saved. */
+type TestSave = { testId: string | undefined; base: string | undefined; test: NewAgentTest };
+
+/** Stores a new test, or the changes of one unless it was saved since. */
 export const useSaveTest = (agentId: string) =>
   useChange(
-    ({ testId, test }: { testId: string | undefined; test: NewAgentTest }) =>
+    ({ testId, base, test }: TestSave) =>
       testId === undefined
         ? call(createAgentTest, { params: { id: agentId }, body: test })
-        : call(updateAgentTest, { params: { id: agentId, test_id: testId }, body: test }),
+        : call(updateAgentTest, { params: { id: agentId, test_id: testId }, query: { base }, body: test }),
     { invalidates: [agentTestListQuery(agentId)] },
   );
 

@@ -1,8 +1,15 @@
+import type { AgentTestConflict as Conflict } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { expectedError } from '../http/expected-error.ts';
 
 /** The agent has no such test. */
 export const AgentTestNotFound = expectedError('agent_test_not_found', 404, 'This agent has no such test.');
+
+/** The test was saved after the one that this change is based on. */
+export const AgentTestConflict = expectedError('agent_test_conflict', 409, (conflict: Conflict) => ({
+  sentence: `${conflict.updated_by} has saved this test since you opened it.`,
+  detail: conflict,
+}));
 
 /** The agent has no such run, or it is too old and forgotten. */
 export const TestRunNotFound = expectedError('test_run_not_found', 404, 'This agent has no such test run.');

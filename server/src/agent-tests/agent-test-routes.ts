@@ -67,9 +67,10 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
       const agent = await rowOf(caller, params.id);
       return withTrend(await tests.create(agent, body, caller.name), new Map());
     }),
-    on(updateAgentTest, async ({ params, body, caller }) => {
+    on(updateAgentTest, async ({ params, query, body: test, caller }) => {
       const agent = await rowOf(caller, params.id);
-      return shown(agent, await tests.update(agent, params.test_id, body, caller.name));
+      const change = { test, authorName: caller.name, base: query.base };
+      return shown(agent, await tests.update(agent, params.test_id, change));
     }),
     on(duplicateAgentTest, async ({ params, caller }) => {
       const { teamId } = caller;

@@ -13,7 +13,7 @@ import {
   deleteRows,
   restoreRows,
 } from '../deletions/deletion-queries.ts';
-import { AgentTestNotFound, TooManyTests } from './agent-test-errors.ts';
+import { AgentTestConflict, AgentTestNotFound, TooManyTests } from './agent-test-errors.ts';
 import { agentTestRepetitions, agentTestRuns, agentTests } from './agent-test-table.ts';
 import type { RunTest } from './runs/run-test.ts';
 
@@ -58,15 +58,24 @@ export class AgentTestStore extends TimedStore {
     });
   }
 
-  /** @throws {AgentTestNotFound} */
-  async update(agent: AgentRow, id: string, test: NewAgentTest, authorName: string): Promise<StoredTest> {
+  /**
+   * @param base when the test that was changed had been saved; undefined when that does not matter
+   * @throws {AgentTestNotFound | AgentTestConflict}
+   */
+  async update(
+    agent: AgentRow,
+    id: string,
+    { test, authorName, base }: { test: NewAgentTest; authorName: string; base: string | undefined },
+  ): Promise<StoredTest> {
+    const isBase = base === undefined ? undefined : eq(agentTests.updatedAt, new Date(base));
     const [row] = await this.database
       .update(agentTests)
       .set({ test, authorName, updatedAt: this.now() })
-      .where(this.#isTest(agent, id))
+      .where(and(this.#isTest(agent, id), isBase))
       .returning();
-    if (!row) throw new AgentTestNotFound();
-    return toTest(row);
+    if (row) return toTest(row);
+    const { updated_at, updated_by } = await this.find(agent, id);
+    throw new AgentTestConflict({ updated_at, updated_by });
   }
 
   /** @throws {AgentTestNotFound} */

@@ -59,7 +59,14 @@ describe('tests of an agent', () => {
     });
     const params = { id, test_id: made.id };
     const body = { ...made.test, name: 'Hours' };
-    expect((await call(updateAgentTest, { params, body })).test.name).toBe('Hours');
+    const base = made.updated_at;
+    expect((await call(updateAgentTest, { params, query: { base }, body })).test.name).toBe('Hours');
+    await expect(call(updateAgentTest, { params, query: { base }, body: made.test })).rejects.toMatchObject({
+      status: 409,
+      code: 'agent_test_conflict',
+      body: { error: { detail: { updated_by: made.updated_by, updated_at: expect.any(String) } } },
+    });
+    expect((await call(updateAgentTest, { params, query: {}, body })).test.name).toBe('Hours');
     const copy = await call(duplicateAgentTest, { params });
     expect(copy.test).toEqual({ ...body, name: 'Hours (copy)' });
     const { tests, can_judge } = await call(listAgentTests, { params: { id } });

@@ -71,6 +71,7 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
       agent={agent}
       start={start}
       testId={route.kind === 'test' ? route.id : undefined}
+      savedAt={stored.data?.updated_at}
       route={testsRouteText(route)}
       canJudge={list?.can_judge ?? true}
       remake={route.kind === 'turn' ? (kind) => remade(route, kind) : undefined}

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { FormFields } from '../../../design/form/form.tsx';
 import { TextField } from '../../../design/form/form-fields.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { CallerFields } from './caller-fields.tsx';
 import { CheckList } from './checks/check-list.tsx';
@@ -63,7 +65,28 @@ export function TestForm(props: TestFormProps) {
           </fieldset>
         </fieldset>
       </FormFields>
+      {editing.conflict ? <TestConflict {...editing.conflict} /> : null}
     </ScreenFrame>
+  );
+}
+
+/** The test was saved by another user meanwhile: asks whether this one is stored over it. */
+function TestConflict({ savedBy, onKeepMine, onClose }: NonNullable<TestEditing['conflict']>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <ConfirmDialog
+      type="warning"
+      title={t('agentTests.conflict_title')}
+      message={t('agentTests.conflict_message', {
+        person: savedBy.updated_by,
+        when: formats.moment(savedBy.updated_at),
+      })}
+      confirmText={t('agentTests.conflict_mine')}
+      cancelText={t('agentTests.keep_editing')}
+      onConfirm={onKeepMine}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -1,5 +1,7 @@
+import { CallError } from '@parley/client/call.ts';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
-import { useEffect, useRef } from 'react';
+import { AgentTestConflict } from '@parley/contract/agent-tests.ts';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStartRun } from '../../../data/agent-test-runs.ts';
@@ -22,6 +24,8 @@ export type EditedTest = {
   start: TestDraft;
   /** Absent for a test that is not stored yet. */
   testId: string | undefined;
+  /** When it had been saved. */
+  savedAt: string | undefined;
   remake: RemakeTest | undefined;
   /** Where the form stands, as text of the address. */
   route: string;
@@ -41,6 +45,9 @@ export function useTestEditing(props: EditedTest) {
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
   const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
   const runs = useRef(false);
+  const base = useRef(props.savedAt);
+  // The test was saved by another user since the form was opened.
+  const [conflict, setConflict] = useState<AgentTestConflict>();
   const state = useFormState<TestDraft, NewAgentTest>({
     schema: TestOfDraft,
     defaultValues: start,
@@ -54,10 +61,13 @@ export function useTestEditing(props: EditedTest) {
   useEffect(() => () => onEditing(undefined), [onEditing]);
 
   async function send(test: NewAgentTest): Promise<void> {
-    const stored = await store({ testId, test }).catch((error: unknown) => {
-      sayFailure(t('agentTests.save_failed'))(error);
+    const stored = await store({ testId, base: base.current, test }).catch((error: unknown) => {
+      const other = conflictOf(error);
+      setConflict(other);
+      if (!other) sayFailure(t('agentTests.save_failed'))(error);
       throw error;
     });
+    base.current = stored.updated_at;
     // At once: what follows changes the address, which the editor guards while it knows of changes.
     flushSync(() => {
       reset(draft);
@@ -90,7 +100,21 @@ export function useTestEditing(props: EditedTest) {
     isSaving,
     /** Stores the test, and runs it afterwards when that is wanted. */
     save,
+    conflict: conflict && {
+      savedBy: conflict,
+      onKeepMine: () => {
+        base.current = conflict.updated_at;
+        setConflict(undefined);
+        state.submit();
+      },
+      onClose: () => setConflict(undefined),
+    },
   };
+}
+
+function conflictOf(error: unknown): AgentTestConflict | undefined {
+  if (!(error instanceof CallError) || error.code !== 'agent_test_conflict') return undefined;
+  return AgentTestConflict.safeParse(error.detail).data;
 }
 
 /** A test while its form is open. */

@@ -20,14 +20,15 @@ export function useAcceptedReply(
   const { mutateAsync: save } = useSaveTest(agentId);
   return async (failed, said) => {
     try {
-      const { test } = await fetchQuery(agentTestQuery(agentId, testId));
+      const { test, updated_at: base } = await fetchQuery(agentTestQuery(agentId, testId));
       const isFailed = (check: TestCheck) => JSON.stringify(check) === JSON.stringify(failed);
       if (test.kind !== 'reply' || !test.checks.some(isFailed)) {
         toast.error(t('agentTests.accept_failed'), { description: t('agentTests.accept_changed') });
         return false;
       }
       const checks = test.checks.map((check) => (isFailed(check) ? likeReplyCheck(said, canJudge) : check));
-      await save({ testId, test: { ...test, checks, reference_reply: said, is_reference_bad: false } });
+      const accepted = { ...test, checks, reference_reply: said, is_reference_bad: false };
+      await save({ testId, base, test: accepted });
       return true;
     } catch (error) {
       sayFailure(t('agentTests.accept_failed'))(error);
