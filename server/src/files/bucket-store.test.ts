@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -118,6 +118,30 @@ it.each(['down', 'refusing'] as const)(
     expect(await files.get('new/1')).toEqual(THREE);
   },
 );
+
+it('calls nothing lost that another node may still have to move', async () => {
+  const heard: (() => void)[] = [];
+  const nodes = {
+    hear: (_: string, take: () => void) => void heard.push(take),
+    tellAll: async () => {
+      for (const take of heard) take();
+    },
+  };
+  await using here = await openStore();
+  here.connectNodes(nodes);
+  expect(await here.get('documents/1')).toBeUndefined();
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'parley-bucket-'));
+  const away = { bucket: 'calls', prefix: '', endpoint: 'http://127.0.0.1:1', region: 'us-east-1' };
+  await using elsewhere = new BucketStore({
+    dataFolder: folder.path,
+    bucket: await openBucket(away),
+    log: SILENT,
+    pauseMs: 50,
+  });
+  elsewhere.connectNodes(nodes);
+  await elsewhere.put('documents/1', THREE);
+  await expect.poll(() => here.get('documents/1').catch(({ code }) => code)).toBe('files_unreachable');
+});
 
 it('moves what an earlier process left, and what was stored before there was a bucket', async () => {
   await createFileStore(dataFolder).put('before/1', THREE);

@@ -7,6 +7,15 @@ import { deleteIn, WaitingFiles } from './waiting-files.ts';
 
 /** Pause after a bucket did not answer, in which it is not asked. */
 const PAUSE_MS = 5_000;
+/** Pauses for which it counts that another node said that files wait there. */
+const PAUSES_HEARD = 3;
+const WAITING = 'files-waiting';
+
+/** The part of the nodes by which they tell each other that files wait. */
+type NodeWords = {
+  hear(matter: string, take: () => void): void;
+  tellAll(matter: string, said: unknown): Promise<void>;
+};
 
 type Dependencies = {
   dataFolder: string;
@@ -27,6 +36,9 @@ export class BucketStore implements FileStore, AsyncDisposable {
   readonly #log: Dependencies['log'];
   readonly #pauseMs: number;
   #awayUntilMs = 0;
+  /** Until then another node may have what the bucket lacks. */
+  #elsewhereUntilMs = 0;
+  #nodes: NodeWords | undefined;
   #moving: Promise<void> | undefined;
   #isMore = false;
   /** What was logged of files that could not be moved. */
@@ -42,6 +54,15 @@ export class BucketStore implements FileStore, AsyncDisposable {
     this.#log = log;
     this.#pauseMs = pauseMs;
     this.#beginMoving();
+  }
+
+  /** Tells the other nodes of files that wait here, and hears of theirs: what is missing until then is not lost. */
+  connectNodes(nodes: NodeWords): void {
+    this.#nodes = nodes;
+    nodes.hear(WAITING, () => {
+      this.#elsewhereUntilMs = performance.now() + PAUSES_HEARD * this.#pauseMs;
+    });
+    if (this.#timer) this.#tellOthers();
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -94,13 +115,13 @@ export class BucketStore implements FileStore, AsyncDisposable {
     const found = await read(this.#waiting.files);
     if (found !== undefined || (await this.#waiting.isDeleted(key))) return found;
     if (this.#isAway()) throw new FilesUnreachable();
-    try {
-      return await read(this.#bucket);
-    } catch (error) {
+    const stored = await read(this.#bucket).catch((error: unknown) => {
       if (error instanceof FileLost) throw error;
       this.#noteAway(error);
       throw new FilesUnreachable();
-    }
+    });
+    if (stored === undefined && performance.now() < this.#elsewhereUntilMs) throw new FilesUnreachable();
+    return stored;
   }
 
   #isAway(): boolean {
@@ -144,6 +165,7 @@ export class BucketStore implements FileStore, AsyncDisposable {
       if (count > 0) this.#log.info({ count }, 'The bucket has the files that waited for it');
     } catch (error) {
       if (!(error instanceof LockTaken)) this.#noteLeft(error);
+      this.#tellOthers();
       this.#isMore = true;
       if (this.#isDisposed) return;
       this.#timer = setTimeout(() => {
@@ -151,6 +173,11 @@ export class BucketStore implements FileStore, AsyncDisposable {
         this.#beginMoving();
       }, this.#pauseMs).unref();
     }
+  }
+
+  // It is said again with each attempt.
+  #tellOthers(): void {
+    this.#nodes?.tellAll(WAITING, null).catch(() => {});
   }
 
   /** What cannot be moved says nothing about the files in the bucket. */

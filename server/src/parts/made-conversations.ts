@@ -6,6 +6,7 @@ import { createDoNotCallRequests } from '../channels/telephone/outgoing/do-not-c
 import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
 import { recordingFolders } from '../conversations/recording/recording-folders.ts';
+import { BucketStore } from '../files/bucket-store.ts';
 import type { Identity } from '../identity/identity.ts';
 import { Nodes } from '../nodes/nodes.ts';
 import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
@@ -30,6 +31,7 @@ export async function makeConversations(
   const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
   const tools = { webhooks, toolServers, callbacks, doNotCall: createDoNotCallRequests(database) };
   const nodes = stack.use(new Nodes({ pool, listenUrl: settings.databaseListenUrl, log }));
+  if (files instanceof BucketStore) files.connectNodes(nodes);
   const eventLoop = stack.use(watchEventLoop(log, settings.limits.lateMs));
   const callLogs = new CallLogStore(database);
   const postCallWebhooks = stack.use(
