@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FilesUnreachable } from '../../src/files/file-errors.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
 import { storableText } from '../../src/http/storable-json.ts';
 import type { QueuePlan } from '../../src/jobs/jobs.ts';
@@ -245,6 +246,19 @@ describe('the work on a document', () => {
     await giveUp?.({ documentId: id, revision: 1 }, new Error('The machine is tired.'));
 
     expect(await rowOf(id)).toMatchObject({ status: 'failed', failure_code: 'reading_failed' });
+  });
+
+  it('waits for as long as its file cannot be read', async () => {
+    const id = await storedText('Far away');
+    const { work } = workBy(async () => {
+      throw new FilesUnreachable();
+    });
+
+    await work({ documentId: id, revision: 1 }, never);
+
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', reader_id: null, failure_code: null });
+    clock += 16_000;
+    expect(await stores().readings.forgotten()).toMatchObject([{ documentId: id }]);
   });
 
   it('goes back into the queue when the server stops', async () => {

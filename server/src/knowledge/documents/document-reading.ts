@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { FileLost } from '../../files/file-errors.ts';
+import { FileLost, FilesUnreachable } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
@@ -104,6 +104,8 @@ export class DocumentReading implements Disposable {
         return await this.#dependencies.readings.fail(claim, error);
       }
       await this.#dependencies.readings.release(claim).catch(() => {});
+      // However long that lasts, the document is found again once it has waited for a while.
+      if (error instanceof FilesUnreachable) return;
       throw error;
     }
   }
