@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FilesUnreachable } from '../files/file-errors.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { createWidgetBuilds, type WidgetBuilds } from '../widget/widget-builds.ts';
 import { isPageRequest, mountWidget, sendPage } from './served-files.ts';
@@ -40,6 +41,15 @@ async function get(builds: WidgetBuilds, url: string, headers: Record<string, st
   const { statusCode, headers: answered, body } = await app.inject({ url, headers });
   return { status: statusCode, headers: answered, body };
 }
+
+it('stores a build although it cannot be told whether the bucket has it', async () => {
+  const { id = '' } = (await release('one')).newest ?? {};
+  const stored: string[] = [];
+  const get = () => Promise.reject(new FilesUnreachable());
+  const files = { get, put: async (key: string) => void stored.push(key) };
+  await createWidgetBuilds(join(folder, 'dist'), { files, log });
+  expect(stored).toContain(`widget-builds/${id}/widget.js`);
+});
 
 it('serves the newest chat to any page, small, and has browsers ask for a newer one within minutes', async () => {
   const builds = await release('one');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connections } from '../connections/connections.ts';
-import { FileLost } from '../files/file-errors.ts';
+import { FileLost, FilesUnreachable } from '../files/file-errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readBoundedBody } from '../http/bounded-body.ts';
 import { mediaTypeOf } from '../http/content-type.ts';
@@ -106,9 +106,9 @@ function sampleSentence(language: string | undefined): string {
   return SENTENCES[plainLanguage(language) ?? 'en'] ?? sampleSentences.en;
 }
 
-// What is lost is spoken again.
+// What cannot be read is spoken again.
 function unlessLost(error: unknown): undefined {
-  if (!(error instanceof FileLost)) throw error;
+  if (!(error instanceof FileLost || error instanceof FilesUnreachable)) throw error;
 }
 
 function keyOf({ voice, connection }: KnownVoice, language: string | undefined, text: string): string {

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type ListedVoice, startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
 import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-server.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
-import { createFileStore } from '../files/file-store.ts';
+import { FilesUnreachable } from '../files/file-errors.ts';
+import { createFileStore, type FileStore } from '../files/file-store.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
 import { createSpeechRateLimiter, SPEECHES_PER_MINUTE } from './speech-rate-limiter.ts';
@@ -33,15 +34,22 @@ describe('voices', () => {
     copies?: UsableClone[];
     team?: typeof guarded;
     hasBuiltIn?: boolean;
+    files?: FileStore;
   };
-  function voicesWith({ usable = [], copies = [], team = guarded, hasBuiltIn = true }: Options = {}): Voices {
+  function voicesWith({
+    usable = [],
+    copies = [],
+    team = guarded,
+    hasBuiltIn = true,
+    files = createFileStore(folder),
+  }: Options = {}): Voices {
     return new Voices({
       connections: {
         usable: async () => usable,
         fetchFor: (origin) => (origin === 'environment' ? operator.fetch : team.fetch),
       },
       clones: { usable: async () => copies },
-      files: createFileStore(folder),
+      files,
       rateLimiter: createSpeechRateLimiter(() => nowMs),
       espeak: hasBuiltIn ? espeak : new Espeak({ packageName: '@echogarden/not-there' }),
       now: () => nowMs,
@@ -239,6 +247,17 @@ describe('voices', () => {
     const again = await voicesWith().preview('a', wanted);
     expect(Buffer.from(again.bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
     expect(before().length).toBe(stored + 1);
+  });
+
+  it('speaks a sample anew where the stored one cannot be read', async () => {
+    const get = () => Promise.reject(new FilesUnreachable());
+    const voices = voicesWith({ files: { ...createFileStore(folder), get } });
+    const { bytes } = await voices.preview('a', {
+      voiceId: 'espeak_fr-be_f2',
+      language: 'fr',
+      signal: never,
+    });
+    expect(bytes.length).toBeGreaterThan(10_000);
   });
 
   it('speaks the sample of a copied voice each time, and stores nothing of it', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { FileLost } from '../files/file-errors.ts';
+import { FileLost, FilesUnreachable } from '../files/file-errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 
 /** The chat of websites as it was built last. */
@@ -88,7 +88,8 @@ async function isStored(files: Pick<FileStore, 'get'>, key: string): Promise<boo
   try {
     return (await files.get(key)) !== undefined;
   } catch (error) {
-    if (error instanceof FileLost) return false;
+    // Away from a bucket, what is stored anew waits for it.
+    if (error instanceof FileLost || error instanceof FilesUnreachable) return false;
     throw error;
   }
 }
