@@ -346,8 +346,11 @@ describe('files', () => {
       await released.promise;
       await route.continue();
     });
-    await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(RETURNS);
+    const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
+    await text.fill(RETURNS);
     await add.click();
+    // What is typed by then would not be added.
+    await expect.poll(() => text.isEditable()).toBe(false);
     await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
     released.resolve();
     await knowledge.toast(t('addDocument.success')).waitFor();

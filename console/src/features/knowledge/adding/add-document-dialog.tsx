@@ -84,14 +84,14 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
 
 /** The fields of the chosen kind. */
 function EntryForm({
-  entry: { kind, text, setText, url, setUrl, collection, setCollection, uploads, error, sendAnyway },
+  entry: { kind, text, setText, url, setUrl, collection, setCollection, uploads, error, isBusy, sendAnyway },
   onUseExisting,
 }: Pick<AddDocumentDialogProps, 'onUseExisting'> & { entry: ReturnType<typeof useEntry> }) {
   switch (kind) {
     case 'text':
-      return <TextForm value={text} onChange={setText} error={error} />;
+      return <TextForm value={text} onChange={setText} error={error} readOnly={isBusy} />;
     case 'url':
-      return <UrlForm value={url} onChange={setUrl} error={error} />;
+      return <UrlForm value={url} onChange={setUrl} error={error} readOnly={isBusy} />;
     case 'file':
       return (
         <FileForm
@@ -107,6 +107,7 @@ function EntryForm({
           name={collection.name}
           draft={collection.draft}
           error={error}
+          readOnly={isBusy}
           onName={(name) => setCollection((current) => ({ ...current, name }))}
           onDraft={(change) => setCollection((current) => ({ ...current, draft: change(current.draft) }))}
         />

@@ -11,14 +11,20 @@ import { QaBuilder } from '../qa/qa-builder.tsx';
 import type { QaDraft } from '../qa/qa-draft.ts';
 import { type DocumentKind, nameOfText, nameOfUrl } from './new-document.ts';
 
+type FormState = {
+  error: string | undefined;
+  /** While it is being added: what is typed then would not be added. */
+  readOnly: boolean;
+};
+
 /** A text that is typed or pasted, and what it is called. */
 export function TextForm({
   value,
   error,
+  readOnly,
   onChange,
-}: {
+}: FormState & {
   value: { name: string; text: string };
-  error: string | undefined;
   onChange: (value: { name: string; text: string }) => void;
 }) {
   const { t } = useTranslation();
@@ -29,6 +35,7 @@ export function TextForm({
         label={t('addDocument.text')}
         placeholder={t('addDocument.text_placeholder')}
         areaClassName="h-52"
+        readOnly={readOnly}
         value={value.text}
         aside={`${formats.number(value.text.trim().length)} / ${formats.number(KNOWLEDGE.textMax)}`}
         error={error}
@@ -37,6 +44,7 @@ export function TextForm({
       <TextField
         label={t('addDocument.name')}
         placeholder={nameOfText(value.text) || t('addDocument.name_of_text')}
+        readOnly={readOnly}
         value={value.name}
         maxLength={KNOWLEDGE.nameMax}
         onValueChange={(name) => onChange({ ...value, name })}
@@ -49,10 +57,10 @@ export function TextForm({
 export function UrlForm({
   value,
   error,
+  readOnly,
   onChange,
-}: {
+}: FormState & {
   value: { name: string; url: string };
-  error: string | undefined;
   onChange: (value: { name: string; url: string }) => void;
 }) {
   const { t } = useTranslation();
@@ -66,6 +74,7 @@ export function UrlForm({
         placeholder="https://"
         start={<Globe size={16} aria-hidden />}
         hint={t('addDocument.url_hint')}
+        readOnly={readOnly}
         value={value.url}
         error={error}
         onValueChange={(url) => onChange({ ...value, url })}
@@ -73,6 +82,7 @@ export function UrlForm({
       <TextField
         label={t('addDocument.name')}
         placeholder={nameOfUrl(value.url) || t('addDocument.name_of_url')}
+        readOnly={readOnly}
         value={value.name}
         maxLength={KNOWLEDGE.nameMax}
         onValueChange={(name) => onChange({ ...value, name })}
@@ -86,18 +96,18 @@ export function ExternalForm({
   name,
   draft,
   error,
+  readOnly,
   onName,
   onDraft,
-}: {
+}: FormState & {
   name: string;
   draft: QaDraft;
-  error: string | undefined;
   onName: (name: string) => void;
   onDraft: (change: (draft: QaDraft) => QaDraft) => void;
 }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-4">
+    <div inert={readOnly} className="flex flex-col gap-4">
       <ChoiceGroup
         label={t('addDocument.service')}
         options={[{ value: 'qa', label: t('addDocument.service_qa') }]}
