@@ -30,7 +30,6 @@ const { server, browser } = consoleForTests(async () => {
 });
 afterAll(() => slack[Symbol.asyncDispose]());
 const t = wordsOf('en');
-const NUMBER = '+33199001234';
 /** As dialogs show it. */
 const GROUPED = '+33 1 99 00 12 34';
 const LABEL = 'Accueil';
@@ -111,11 +110,11 @@ it('assigns a number after a question, shows it after a reload, and removes it a
   expect((await sent).postDataJSON()).toEqual({ number: 33199001234, ai_agent_uuid: agent.provider_uuid });
   await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
 
-  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
-  const remove = button(row(page, 'Florist'), 'agents.remove_number', { number: NUMBER });
+  await row(page, 'Florist').getByText(GROUPED, { exact: true }).waitFor();
+  const remove = button(row(page, 'Florist'), 'agents.remove_number', { number: GROUPED });
   await expect.poll(() => isFocused(remove)).toBe(true);
   await page.reload();
-  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await row(page, 'Florist').getByText(GROUPED, { exact: true }).waitFor();
   await expect.poll(() => row(page, 'Florist').locator('img[src*="FR.svg"]').count()).toBe(1);
   expect(await button(row(page, 'Florist'), 'agents.add_number').count()).toBe(0);
   await expectAccessible(page, 'agent with a number', [1440, 640, 390]);
@@ -165,7 +164,7 @@ it('moves a number from another agent only when asked for it, and names that age
   await move.getByText(t('channels.move_number_message', values)).waitFor();
   await button(move, 'channels.move_number').click();
   await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
-  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await row(page, 'Florist').getByText(GROUPED, { exact: true }).waitFor();
   await button(row(page, 'Bakery'), 'agents.add_number').waitFor();
 });
 
@@ -185,7 +184,7 @@ it('asks once more when another agent got the number meanwhile', async () => {
   await move.getByText(t('channels.move_number_message', values)).waitFor();
   await button(move, 'channels.move_number').click();
   await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
-  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await row(page, 'Florist').getByText(GROUPED, { exact: true }).waitFor();
 });
 
 it('says when there are no numbers, when they cannot be loaded, and why one could not be assigned', async () => {
@@ -482,7 +481,7 @@ it('shows a viewer the channels of agents without controls to change them', asyn
     body: { botToken: FLORIST.token, signingSecret: FLORIST.signingSecret },
   });
   const page = await listPage({ as: await server().newUser('viewer') });
-  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await row(page, 'Florist').getByText(GROUPED, { exact: true }).waitFor();
   for (const channel of [website, 'Slack']) {
     await row(page, 'Bakery')
       .getByRole('img', { name: t('agents.channel_connected', { channel }) })
@@ -545,10 +544,10 @@ it('lets a number be assigned from the editor with the keyboard, so that the age
   await page.keyboard.press('Enter');
   await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
   // A second number is not offered.
-  await page.getByText(t('testPanel.callNumber', { number: NUMBER })).waitFor();
+  await page.getByText(t('testPanel.callNumber', { number: GROUPED })).waitFor();
   expect(await opener.count()).toBe(0);
   await button(page, 'editor.close').click();
-  await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
+  await row(page, 'Florist').getByText(GROUPED, { exact: true }).waitFor();
 });
 
 it('says in the editor that a number cannot be offered while the agents cannot be read', async () => {

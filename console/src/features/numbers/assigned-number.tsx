@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { Flag } from '../../design/flag.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
+import { useTelephoneText } from '../../design/use-telephone-text.ts';
 
 /** The number that an agent answers, with its country's flag. */
 export function AssignedNumber({
@@ -18,15 +19,16 @@ export function AssignedNumber({
   onRemove?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
+  const text = useTelephoneText()(number);
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-base text-ink tabular-nums">
       {country ? <Flag country={country} /> : null}
-      <span className="ml-0.5 truncate @max-[15rem]:text-sm">{number}</span>
+      <span className="ml-0.5 truncate @max-[15rem]:text-sm">{text}</span>
       {onRemove ? (
         <IconButton
           size="sm"
           tone="danger"
-          label={t('agents.remove_number', { number })}
+          label={t('agents.remove_number', { number: text })}
           icon={X}
           onClick={onRemove}
         />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
 import { Button } from '../../design/button.tsx';
 import { BELOW_TOASTS } from '../../design/toast-message.ts';
+import { useTelephoneText } from '../../design/use-telephone-text.ts';
 import type { Rate } from './use-stored-rating.ts';
 
 export type IntroductionProps = {
@@ -100,7 +101,8 @@ function NumberToCall({ number, onAssignNumber, callMe, start }: NumberToCallPro
 function AssignedNumber({ number, start }: { number: string; start: RefObject<HTMLButtonElement | null> }) {
   const { t } = useTranslation();
   useLostFocus(start);
-  return <p className="text-muted text-sm">{t('testPanel.callNumber', { number })}</p>;
+  const unbroken = useTelephoneText()(number).replaceAll(' ', '\u00A0');
+  return <p className="text-muted text-sm">{t('testPanel.callNumber', { number: unbroken })}</p>;
 }
 
 /** What can be done when a test is over. */
