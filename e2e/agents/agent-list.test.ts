@@ -149,6 +149,21 @@ it('offers to bring back each of two agents that are deleted before the server a
   await expect.poll(() => agentEditor(page, t).toast(t('agents.deleted')).count()).toBe(2);
 });
 
+it('shows how many agents are allowed once that is known', async () => {
+  await storeAgent(user, 'Florist');
+  const page = await browser().newPage(server(), { user });
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/team/permissions', async (route) => {
+    await asked.promise;
+    await route.fallback();
+  });
+  await page.goto('/agents');
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: t('agents.new'), exact: true }).waitFor();
+  asked.resolve();
+  await page.getByRole('button', { name: `${t('agents.new')} 1/3` }).waitFor();
+});
+
 it('says when the limit is reached, and offers nothing that would exceed it', async () => {
   for (const name of ['One', 'Two', 'Three']) await storeAgent(user, name);
   const page = await listPage();

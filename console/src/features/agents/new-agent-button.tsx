@@ -11,7 +11,7 @@ export type NewAgentButtonProps = {
   max: number;
   /** Whether chat bots are offered beside voice agents. */
   canUseAiChatbot: boolean;
-  /** Whether what is allowed is known. */
+  /** Whether what is allowed is known; until then no limit is shown. */
   isReady: boolean;
   onCreate: (type: AgentType) => void;
 };
@@ -44,7 +44,7 @@ export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate 
   const content = (
     <>
       {t('agents.new')}
-      {count === undefined ? null : (
+      {count === undefined || !isReady ? null : (
         <span className="tabular-nums">
           {formats.number(count)}/{formats.number(max)}
         </span>
