@@ -12,3 +12,7 @@ it.each([
 ])('says how long ago %d seconds are: %s', (seconds, text) => {
   expect(momentAgo(seconds, 'en')).toBe(text);
 });
+
+it('says it in short where there is little room', () => {
+  expect(momentAgo(8_000, 'fr', 'short')).toBe('il y a 2\u00A0h');
+});

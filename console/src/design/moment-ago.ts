@@ -4,9 +4,13 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago something was, in words and in its largest unit: `2 hours ago` for 8,000 seconds. */
-export function momentAgo(seconds: number, language: string): string {
+/** How long ago something was, in its largest unit: `2 hours ago` for 8,000 seconds, or in short `2 hr. ago`. */
+export function momentAgo(
+  seconds: number,
+  language: string,
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   const [name, length] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style });
   return format.format(-Math.floor(Math.max(0, seconds) / length), name);
 }

@@ -25,7 +25,7 @@ function Facts({ activity }: { activity: AgentActivity }) {
     judged > 0 ? t('agentActivity.success', { share: formats.percent(succeeded / judged) }) : '',
     seconds < 60
       ? t('agentActivity.last_now')
-      : t('agentActivity.last', { moment: momentAgo(seconds, language) }),
+      : t('agentActivity.last', { moment: momentAgo(seconds, language, 'short') }),
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }
