@@ -399,6 +399,21 @@ it('shows the links of two members one after the other where both arrive togethe
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+it('names the link of a member without a name, and shows its action in full on a phone', async () => {
+  const page = await browser().newPage(server(), { user, language: 'fr', width: 390 });
+  await page.goto('/settings/members');
+  const name = fr('teamSettings.unnamed');
+  await page.getByRole('button', { name: fr('teamSettings.actions_for', { name }) }).click();
+  const action = page.getByRole('menuitem', { name: fr('teamSettings.new_sign_in_link') });
+  await action.waitFor();
+  const cut = action
+    .locator('span')
+    .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth));
+  expect(await cut).toEqual([]);
+  await action.click();
+  await page.getByRole('dialog', { name: fr('teamSettings.link_title', { name }) }).waitFor();
+});
+
 it('keeps a language that the profile cannot choose when only a name is changed', async () => {
   const page = await consolePage();
   await page.goto('/settings/profile?lang=de');

@@ -129,7 +129,7 @@ export function MenuItem({
     <>
       {icon ? <span className="flex text-muted">{drawnIcon(icon)}</span> : null}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{children}</span>
+        <span className="wrap-anywhere block">{children}</span>
         {description ? <span className="block text-muted text-xs">{description}</span> : null}
       </span>
       {end ? <span className="text-faint text-xs">{end}</span> : null}
@@ -172,7 +172,7 @@ export function MenuChoices<Value extends string>({
       {options.map((option) => (
         <BaseMenu.RadioItem key={option.value} value={option.value} className={ITEM_CLASS_NAMES}>
           {option.icon ? <span className="flex text-muted">{option.icon}</span> : null}
-          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <span className="wrap-anywhere min-w-0 flex-1">{option.label}</span>
           <BaseMenu.RadioItemIndicator className="text-accent-ink">
             <Check size={16} aria-hidden />
           </BaseMenu.RadioItemIndicator>
@@ -188,7 +188,7 @@ export function Submenu({ label, icon, end, children }: SubmenuProps) {
     <BaseMenu.SubmenuRoot>
       <BaseMenu.SubmenuTrigger className={classNames(ITEM_CLASS_NAMES, 'data-popup-open:bg-hover')}>
         {icon ? <span className="flex text-muted">{drawnIcon(icon)}</span> : null}
-        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <span className="wrap-anywhere min-w-0 flex-1">{label}</span>
         {end ? <span className="text-muted text-xs">{end}</span> : null}
         <ChevronRight size={16} aria-hidden className="text-faint" />
       </BaseMenu.SubmenuTrigger>

@@ -12,7 +12,7 @@ export function MemberLinkDialog({ link, onClose }: { link: MemberLink; onClose:
   const { t } = useTranslation();
   const formats = useFormats();
   const closeButton = useRef<HTMLButtonElement>(null);
-  const name = memberName(link.member);
+  const name = memberName(link.member) || t('teamSettings.unnamed');
   const expires = formats.longMoment(link.expires_at);
   return (
     <Dialog
