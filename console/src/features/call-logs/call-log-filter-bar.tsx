@@ -52,7 +52,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onChange={(channel) => change({ channel })}
         />
         <Select
-          className="sm:w-44"
+          className="sm:w-40"
           label={t('callLogs.outcome')}
           hideLabel
           options={[
@@ -62,8 +62,8 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           value={filters.outcome ?? ''}
           onValueChange={(value) => change({ outcome: LOG_OUTCOMES.find((known) => known === value) })}
         />
-        <CampaignFilter campaignId={filters.campaignId} onChange={(campaignId) => change({ campaignId })} />
         <DayFilterFields days={filters} onChange={change} />
+        <CampaignFilter campaignId={filters.campaignId} onChange={(campaignId) => change({ campaignId })} />
         {chosen > 0 || filters.search !== '' ? (
           <Button
             variant="ghost"
