@@ -19,8 +19,8 @@ export class AnswerTooLong extends Error {
 
 /** Most of one answer or one event that is read, in bytes: a list of tools is longer than an answer should be. */
 const MAX_BYTES = 4_000_000;
-/** Most of one stream of events, in bytes. */
-const MAX_STREAM_BYTES = 32_000_000;
+/** Most that streams of events bring between two requests, in bytes. */
+const MAX_UNASKED_BYTES = 32_000_000;
 
 /**
  * The same calls with bounded answers.
@@ -30,7 +30,9 @@ export function boundedFetch(
   fetch: typeof globalThis.fetch,
   observation: Observation,
 ): (url: string | URL, init?: RequestInit) => Promise<Response> {
+  const unasked = { bytes: 0 };
   return async (url, init) => {
+    unasked.bytes = 0;
     const response = await fetch(url, init).catch((error: unknown) => {
       observation.error = error;
       throw error;
@@ -44,7 +46,8 @@ export function boundedFetch(
     const noteFailure = (error: unknown) => {
       observation.error = error;
     };
-    const body = response.body.pipeThrough(isStream ? boundedEvents(noteFailure) : boundedBytes(noteFailure));
+    const bounded = isStream ? boundedEvents(unasked, noteFailure) : boundedBytes(noteFailure);
+    const body = response.body.pipeThrough(bounded);
     return new Response(body, { status, statusText, headers });
   };
 }
@@ -62,8 +65,8 @@ function boundedBytes(onFailure: (error: unknown) => void): Bytes {
   });
 }
 
-function boundedEvents(onFailure: (error: unknown) => void): Bytes {
-  let bytes = 0;
+/** @param unasked what came since the last request; over SSE a single stream carries the answers to all */
+function boundedEvents(unasked: { bytes: number }, onFailure: (error: unknown) => void): Bytes {
   let eventBytes = 0;
   let tail = Buffer.alloc(0);
   return new TransformStream({
@@ -73,8 +76,8 @@ function boundedEvents(onFailure: (error: unknown) => void): Bytes {
       const end = Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\r\n\r\n'), text.lastIndexOf('\r\r'));
       eventBytes = end < 0 ? eventBytes + chunk.byteLength : text.byteLength - end;
       tail = text.subarray(-3);
-      bytes += chunk.byteLength;
-      if (eventBytes > MAX_BYTES || bytes > MAX_STREAM_BYTES) return fail(controller, onFailure);
+      unasked.bytes += chunk.byteLength;
+      if (eventBytes > MAX_BYTES || unasked.bytes > MAX_UNASKED_BYTES) return fail(controller, onFailure);
       controller.enqueue(chunk);
     },
   });
