@@ -16,7 +16,7 @@ export const TeamSecret = z.object({
   hosts: z.array(z.string()),
   /** Servers that it was to be sent to and was not: an administrator allows or dismisses them. */
   requested_hosts: z.array(z.string()),
-  /** Agents whose settings refer to it. */
+  /** Agents whose settings refer to it, and campaigns that call with a version whose settings do. */
   used_by: z.array(z.object({ id: Uuid, name: z.string() })),
 });
 export type TeamSecret = z.infer<typeof TeamSecret>;
@@ -66,7 +66,7 @@ export const updateTeamSecret = endpoint({
   response: TeamSecret,
 });
 
-/** Refused with `secret_in_use` while agents refer to it. */
+/** Refused with `secret_in_use` while agents or campaigns refer to it. */
 export const deleteTeamSecret = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/secrets/:secret_id',

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret, updateTeamSecret } from '@parley/contract/team-secrets.ts';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
 import { type Database, writeUnique } from '../database/database.ts';
 import { TimedStore } from '../database/store.ts';
 import { isUuid } from '../database/uuid.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
+import { querySecretUsers } from './secret-user-queries.ts';
 import {
   SecretHostRefused,
   SecretInUse,
@@ -43,7 +43,7 @@ export class TeamSecretStore extends TimedStore {
         .from(teamSecrets)
         .where(eq(teamSecrets.teamId, teamId))
         .orderBy(asc(teamSecrets.name), teamSecrets.id),
-      agentsBySecret(this.database, teamId),
+      querySecretUsers(this.database, teamId),
     ]);
     return rows.map((row) => toTeamSecret(row, users));
   }
@@ -106,13 +106,13 @@ export class TeamSecretStore extends TimedStore {
           return { ...stored, ...changed };
         }),
     );
-    return toTeamSecret(row, await agentsBySecret(this.database, teamId));
+    return toTeamSecret(row, await querySecretUsers(this.database, teamId));
   }
 
   /** @throws {SecretNotFound | SecretInUse} */
   async delete(teamId: string, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const users = (await agentsBySecret(transaction, teamId)).get(id) ?? [];
+      const users = (await querySecretUsers(transaction, teamId)).get(id) ?? [];
       const { rowCount } = await transaction.delete(teamSecrets).where(this.#ofTeam(teamId, id));
       if (rowCount === 0) throw new SecretNotFound(id);
       if (users.length > 0) throw new SecretInUse(users);
@@ -161,33 +161,4 @@ function toTeamSecret(
     requested_hosts: requestedHosts,
     used_by: users.get(id) ?? [],
   };
-}
-
-/** An agent whose settings refer to a secret. */
-type SecretUser = { id: string; name: string };
-
-// Wherever in the settings: what a newer client calls the setting does not matter.
-const SECRET_ID_PATH = '$.**.secret_id';
-
-/** Agents by the id of each secret that the version in force refers to, anywhere in it. */
-async function agentsBySecret(
-  database: Pick<Database, 'selectDistinct'>,
-  teamId: string,
-): Promise<Map<string, SecretUser[]>> {
-  const settings = sql`jsonb_build_array(${agentVersions.conversationConfig}, ${agentVersions.platformSettings}, ${agentVersions.extras})`;
-  const rows = await database
-    .selectDistinct({
-      id: agents.id,
-      name: agents.name,
-      secretId: sql<string>`jsonb_path_query(${settings}, ${SECRET_ID_PATH}::jsonpath) #>> '{}'`,
-    })
-    .from(agents)
-    .innerJoin(agentVersions, isInForce)
-    .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)))
-    .orderBy(agents.name, agents.id);
-  const users = new Map<string, SecretUser[]>();
-  for (const { id, name, secretId } of rows) {
-    users.set(secretId, [...(users.get(secretId) ?? []), { id, name }]);
-  }
-  return users;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
+import { createCampaign, updateCampaign } from '@parley/contract/campaigns.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import {
@@ -143,6 +144,32 @@ describe('secrets', () => {
     await expect(
       server.owner.call(deleteTeamSecret, { params: { secret_id: key.secret_id } }),
     ).rejects.toMatchObject({ status: 404, code: 'secret_not_found' });
+  });
+
+  it('stay while a campaign calls with a version that refers to them', async () => {
+    const { secret_id } = await newSecret('Of a campaign');
+    const agent = await newAgent('Calling', { api_key: { secret_id } });
+    await server.owner.call(updateAgent, {
+      params: { agent_id: agent.agent_id },
+      body: {
+        provider_uuid: agent.provider_uuid,
+        conversation_config: { agent: { language: 'en', prompt: { prompt: 'You help.' } } },
+      },
+    });
+    const { id } = await server.owner.call(createCampaign, {
+      body: { name: 'Parcels', agent_id: agent.agent_id, agent_version: 1 },
+    });
+    const listed = await server.owner.call(listTeamSecrets, {});
+    expect(listed.find((secret) => secret.secret_id === secret_id)?.used_by).toEqual([
+      { id, name: 'Parcels' },
+    ]);
+    const params = { secret_id };
+    await expect(server.owner.call(deleteTeamSecret, { params })).rejects.toMatchObject({
+      code: 'secret_in_use',
+      message: expect.stringContaining('Parcels'),
+    });
+    await server.owner.call(updateCampaign, { params: { id }, query: {}, body: { agent_version: null } });
+    await server.owner.call(deleteTeamSecret, { params });
   });
 
   it('are named to members, managed by admins and unknown to viewers', async () => {

@@ -1,0 +1,43 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
+import { campaigns } from '../channels/telephone/campaigns/campaign-table.ts';
+import type { Database } from '../database/database.ts';
+
+/** An agent whose settings refer to a secret, or a campaign that calls with a version of one. */
+type SecretUser = { id: string; name: string };
+
+// Wherever in the settings: what a newer client calls the setting does not matter.
+const SECRET_ID_PATH = '$.**.secret_id';
+
+const settings = sql`jsonb_build_array(${agentVersions.conversationConfig}, ${agentVersions.platformSettings}, ${agentVersions.extras})`;
+const secretId = sql<string>`jsonb_path_query(${settings}, ${SECRET_ID_PATH}::jsonpath) #>> '{}'`.as(
+  'secret_id',
+);
+
+/** Who refers to a secret by the id of each: agents in the version in force, campaigns until they end in that of theirs. */
+export async function querySecretUsers(
+  database: Pick<Database, 'selectDistinct'>,
+  teamId: string,
+): Promise<Map<string, SecretUser[]>> {
+  const ofTeam = and(eq(agents.teamId, teamId), isNull(agents.deletedAt));
+  const rows = await union(
+    database
+      .selectDistinct({ id: agents.id, name: agents.name, secretId })
+      .from(agents)
+      .innerJoin(agentVersions, isInForce)
+      .where(ofTeam),
+    database
+      .selectDistinct({ id: campaigns.id, name: campaigns.name, secretId })
+      .from(campaigns)
+      .innerJoin(agents, eq(agents.agentId, campaigns.agentId))
+      .innerJoin(
+        agentVersions,
+        and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, campaigns.agentVersion)),
+      )
+      .where(and(ofTeam, isNull(campaigns.endedAt))),
+  ).orderBy(sql`name`, sql`id`);
+  const users = new Map<string, SecretUser[]>();
+  for (const { secretId: id, ...user } of rows) users.set(id, [...(users.get(id) ?? []), user]);
+  return users;
+}
