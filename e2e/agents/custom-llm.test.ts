@@ -100,6 +100,26 @@ it('lets the own model server answer, with its key from a secret that is made on
   });
 });
 
+it('forgets nothing that is typed while a secret is stored', async () => {
+  const { page, editor } = await editorOf(admin);
+  await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).fill(url);
+  await editor.button('editor.custom_llm_key_new').click();
+  await page.getByRole('textbox', { name: t('webhook.secret_name') }).fill('Slow key');
+  await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill('sk-own');
+  const answering = Promise.withResolvers<void>();
+  await page.route(/\/secrets$/, async (route) => {
+    if (route.request().method() === 'POST') await answering.promise;
+    await route.continue();
+  });
+  await editor.button('webhook.secret_create').click();
+  const model = page.getByRole('textbox', { name: t('editor.custom_llm_model') });
+  await model.fill('llama-3.3');
+  answering.resolve();
+  const key = page.getByRole('combobox', { name: t('editor.custom_llm_key'), exact: true });
+  await expect.poll(() => key.textContent()).toBe('Slow key');
+  expect(await model.inputValue()).toBe('llama-3.3');
+});
+
 it('lets members choose a secret and make none', async () => {
   const { page } = await editorOf(await server().newUser('member'));
   await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).waitFor();

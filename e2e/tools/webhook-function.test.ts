@@ -194,6 +194,37 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   expect(called?.headers.authorization).toBe(`Bearer ${SECRET}`);
 });
 
+it('waits for a secret while it is stored, and forgets nothing that is typed meanwhile', async () => {
+  const agent = await storeAgent(admin);
+  const page = await browser().newPage(server(), { user: admin });
+  await agentEditor(page, t).open(agent);
+  const { field, button, row, choose } = await openWebhook(page, t);
+  await button('webhook.header_add').press('Enter');
+  await page.keyboard.type('X-Key');
+  const header = row('X-Key');
+  await choose(header, t('webhook.header_kind'), t('webhook.header_secret'));
+  await header.getByRole('button', { name: t('webhook.secret_new') }).press('Enter');
+  await page.keyboard.type('Slow key');
+  await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill(SECRET);
+  await page.getByRole('textbox', { name: t('secrets.host') }).fill('api.example.com');
+  const answering = Promise.withResolvers<void>();
+  await page.route(/\/secrets$/, async (route) => {
+    if (route.request().method() === 'POST') await answering.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /secrets$/.test(request.url()),
+  );
+  await page.keyboard.press('Enter');
+  await asked;
+  await page.keyboard.press('Escape');
+  await field('webhook.url').fill('https://api.example.com/orders');
+  answering.resolve();
+  const picker = header.getByRole('combobox', { name: t('webhook.secret'), exact: true });
+  await expect.poll(() => picker.textContent()).toContain('Slow key');
+  expect(await field('webhook.url').inputValue()).toBe('https://api.example.com/orders');
+});
+
 it('says in words what became of a trial that fails, and can be stopped', async () => {
   const agent = await storeAgent(admin);
   const page = await browser().newPage(server(), { user: admin, width: 390 });

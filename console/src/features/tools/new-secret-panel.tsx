@@ -1,6 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import { secretHostOf } from '@parley/contract/secret-host.ts';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSecret } from '../../data/team-secrets.ts';
 import { Banner } from '../../design/banner.tsx';
@@ -25,12 +25,12 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
   const { onCancel } = props;
   const { t } = useTranslation();
   const secret = useNewSecret(props);
-  const { error, isTaken } = secret;
+  const { error, isTaken, isPending } = secret;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // Escape leaves the secret, not the window around it.
       event.stopPropagation();
-      onCancel();
+      if (!isPending) onCancel();
     }
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     // Enter stores the secret, not what is around it.
@@ -50,10 +50,10 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
       ) : null}
       <SecretFields {...props} secret={secret} />
       <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" disabled={isPending} onClick={onCancel}>
           {t('design.cancel')}
         </Button>
-        <Button size="sm" disabled={!secret.isComplete} loading={secret.isPending} onClick={secret.store}>
+        <Button size="sm" disabled={!secret.isComplete} loading={isPending} onClick={secret.store}>
           {t('webhook.secret_create')}
         </Button>
       </div>
@@ -67,6 +67,11 @@ function useNewSecret({ initialValue = '', address, onCreated }: NewSecretPanelP
   const [value, setValue] = useState(initialValue);
   const [server, setServer] = useState(secretHostOf(address) ?? '');
   const { error, isPending, mutate, reset } = useCreateSecret();
+  // What is around it may be edited while it is stored.
+  const latest = useRef(onCreated);
+  useEffect(() => {
+    latest.current = onCreated;
+  });
   const host = secretHostOf(server);
   const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
   return {
@@ -88,7 +93,7 @@ function useNewSecret({ initialValue = '', address, onCreated }: NewSecretPanelP
       if (!isComplete || isPending) return;
       mutate(
         { name: name.trim(), value, hosts: [host] },
-        { onSuccess: ({ secret_id }) => onCreated(secret_id) },
+        { onSuccess: ({ secret_id }) => latest.current(secret_id) },
       );
     },
   };
