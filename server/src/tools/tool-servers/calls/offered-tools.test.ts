@@ -66,6 +66,14 @@ describe('what is offered', () => {
     expect(offered.filter(({ serverName }) => serverName === 'Small')).toHaveLength(2);
   });
 
+  it('has parameters that all model services accept', () => {
+    const anyOf = [{ required: ['from'] }, { required: ['to'] }];
+    const listed = [{ name: 'diff', inputSchema: { type: 'object', anyOf } }];
+    const tools = new Map(knownTools(listed).map((tool) => [tool.name, tool]));
+    const [tool] = offeredTools([{ ...serverOf('Desk', []), tools }]);
+    expect(tool?.definition.inputSchema).toEqual({ type: 'object', properties: {}, required: [] });
+  });
+
   it('leaves out what cannot be used', () => {
     const server = serverOf('Desk', ['good']);
     const [bad] = knownTools([{ name: 'bad', inputSchema: { type: 'string' } }]);

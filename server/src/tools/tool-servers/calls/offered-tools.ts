@@ -4,6 +4,7 @@ import type { ToolDefinition } from '@parley/engine/language-model/language-mode
 import type { KnownServer } from '../known/known-server-cache.ts';
 import type { KnownTool } from '../known/known-tool.ts';
 import { needsApproval } from '../tool-server-answer.ts';
+import { modelSchema } from './model-schema.ts';
 
 // What belongs here: choosing and naming the tools that one conversation offers its model.
 
@@ -33,7 +34,7 @@ export function offeredTools(servers: readonly KnownServer[], taken: readonly st
       serverName: row.name,
       title: tool.name,
       name,
-      definition: { name, description: tool.description, inputSchema: tool.inputSchema },
+      definition: { name, description: tool.description, inputSchema: modelSchema(tool.inputSchema) },
       hash: tool.hash,
       needsApproval: isAsked,
       hasChanged: isAsked && approvedHash !== undefined && approvedHash !== tool.hash,

@@ -6,11 +6,20 @@ const MAX_BYTES = 50_000;
 const MAX_DEPTH = 20;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 /** Keys under which further schemas stand by name. */
-const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+export const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 /** Keys under which one schema stands. */
-const SINGLE = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames'];
+export const SINGLE = [
+  'items',
+  'additionalProperties',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+];
 /** Keys under which a list of schemas stands. */
-const LISTED = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+export const LISTED = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 
 /**
  * Why a tool's schema of parameters cannot be used, as a sentence; null where it can.
@@ -23,7 +32,7 @@ export function schemaProblem(schema: unknown): string | null {
   return partProblem(schema, schema, 'the parameters', 0);
 }
 
-type Schema = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
 
 function partProblem(schema: unknown, root: Schema, where: string, depth: number): string | null {
   if (typeof schema === 'boolean') return null;
@@ -43,7 +52,7 @@ function ownProblem({ type, required, enum: values, $ref: reference }: Schema, r
   if (required !== undefined && !isListOfTexts(required))
     return `What ${where} require is not a list of names.`;
   if (values !== undefined && !Array.isArray(values)) return `The choices of ${where} are not a list.`;
-  if (reference !== undefined && !isWithin(root, reference)) {
+  if (reference !== undefined && partAt(root, reference) === undefined) {
     return `The description of ${where} refers to something that is not there.`;
   }
   return null;
@@ -75,17 +84,17 @@ function firstProblem<T>(parts: readonly T[], problemOf: (part: T) => string | n
   return null;
 }
 
-/** Whether a reference leads to a part of the same schema. */
-function isWithin(root: Schema, reference: unknown): boolean {
-  if (typeof reference !== 'string' || !reference.startsWith('#')) return false;
+/** The part of a schema that a reference leads to; undefined where there is none. */
+export function partAt(root: Schema, reference: unknown): unknown {
+  if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
   const path = reference.slice(1).split('/').slice(1);
   let part: unknown = root;
   for (const step of path) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (part === null || typeof part !== 'object' || !Object.hasOwn(part, key)) return false;
+    if (part === null || typeof part !== 'object' || !Object.hasOwn(part, key)) return undefined;
     part = (part as Schema)[key];
   }
-  return true;
+  return part;
 }
 
 function isListOfTexts(value: unknown): boolean {

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '@parley/contract/json.ts';
+import { LISTED, NAMED, partAt, type Schema, SINGLE } from '../known/tool-schema-check.ts';
+
+// What belongs here: what model services ask of a tool's schema beyond its being one. They refuse a whole reply for a
+// tool whose parameters as a whole are one of several alternatives, and for a list that does not say what it holds.
+
+/**
+ * A schema of parameters as every model service accepts it. It may allow more than the tool's own one, by which its
+ * server judges what it gets.
+ */
+export function modelSchema(schema: Schema): Schema {
+  return withItems(WHOLE.some((key) => key in schema) ? flattened(schema) : schema) as Schema;
+}
+
+/** Keys that services refuse at the top. */
+const WHOLE = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', '$ref'];
+
+function flattened(schema: Schema): Schema {
+  const rest = Object.entries(schema).filter(([key]) => !WHOLE.includes(key));
+  const { parameters, required } = wholeOf(schema, schema, 0);
+  const properties = [...Map.groupBy(parameters, ([name]) => name)].map(([name, parts]) => {
+    const [first, ...others] = distinct(parts.map(([, part]) => part));
+    return [name, others.length === 0 ? first : { anyOf: [first, ...others] }] as const;
+  });
+  return {
+    ...Object.fromEntries(rest),
+    properties: Object.fromEntries(properties),
+    required: [...new Set(required)],
+  };
+}
+
+function distinct(parts: readonly unknown[]): unknown[] {
+  return parts.filter((part, index) => parts.findIndex((other) => isDeepStrictEqual(other, part)) === index);
+}
+
+type Whole = { parameters: [name: string, schema: unknown][]; required: string[] };
+
+/** References within references lead in circles at some depth. */
+const MAX_DEPTH = 8;
+
+/** Every parameter that any of the alternatives has, and those that all of them require. */
+function wholeOf(schema: unknown, root: Schema, depth: number): Whole {
+  if (!isRecord(schema) || depth > MAX_DEPTH) return { parameters: [], required: [] };
+  const { properties, required, $ref: reference, anyOf, oneOf, allOf } = schema;
+  const wholes = (parts: unknown) => listOf(parts).map((part) => wholeOf(part, root, depth + 1));
+  const together = wholes([...listOf(allOf), partAt(root, reference)]);
+  const choices = [anyOf, oneOf].map((parts) => wholes(listOf(parts).filter(isOfObject)));
+  return {
+    parameters: [
+      ...Object.entries(isRecord(properties) ? properties : {}),
+      ...[...together, ...choices.flat()].flatMap((part) => part.parameters),
+    ],
+    required: [
+      ...listOf(required).map(String),
+      ...together.flatMap((part) => part.required),
+      ...choices.flatMap(([first, ...others]) =>
+        (first?.required ?? []).filter((name) => others.every((other) => other.required.includes(name))),
+      ),
+    ],
+  };
+}
+
+/** Whether a value that a schema describes can have parameters at all. */
+function isOfObject(schema: unknown): boolean {
+  return isRecord(schema) && (schema.type === undefined || [schema.type].flat().includes('object'));
+}
+
+function withItems(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [key, partWithItems(key, part)]),
+  );
+  const isList = [schema.type].flat().includes('array');
+  if (!isList && !Array.isArray(inner.items)) return inner;
+  // Older servers describe the items of a list one by one.
+  const items = Array.isArray(inner.items) && inner.items.length > 0 ? { anyOf: inner.items } : {};
+  return inner.items === undefined || Array.isArray(inner.items) ? { ...inner, items } : inner;
+}
+
+function partWithItems(key: string, part: unknown): unknown {
+  if (NAMED.includes(key) && isRecord(part)) {
+    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, withItems(one)]));
+  }
+  if (!SINGLE.includes(key) && !LISTED.includes(key)) return part;
+  return Array.isArray(part) ? part.map(withItems) : withItems(part);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
