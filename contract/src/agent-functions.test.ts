@@ -118,6 +118,17 @@ describe('reading functions', () => {
     ]);
   });
 
+  it('reads parameters as ElevenLabs writes them', () => {
+    const blank = { enum: null, dynamic_variable: '', constant_value: '', is_system_provided: false };
+    const properties = { day: { type: 'string', description: 'The day', ...blank } };
+    const request_body_schema = { type: 'object', properties, required: ['day'] };
+    const api_schema = { url: 'https://example.com', method: 'POST', request_body_schema };
+    const stored = { type: 'webhook', name: 'book', description: 'Books.', api_schema };
+    const { functions, broken } = readFunctions({ agent: { prompt: { tools: [stored] } } });
+    expect(broken).toEqual([]);
+    expect(functions).toMatchObject([{ name: 'book', api_schema: { request_body_schema: { properties } } }]);
+  });
+
   it('reports unreadable functions and leaves them out', () => {
     const stored = { type: 'webhook', name: 'two words', api_schema: { url: 'https://example.com' } };
     expect(readFunctions({ agent: { prompt: { tools: [stored, weather] } } })).toEqual({

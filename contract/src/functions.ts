@@ -38,7 +38,8 @@ export const LeafParameter = z.looseObject({
   description: z.string().max(FUNCTIONS.descriptionMax).optional(),
   constant_value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   dynamic_variable: z.string().max(FUNCTIONS.nameMax).optional(),
-  enum: z.array(z.string()).max(FUNCTIONS.choicesMax).optional(),
+  /** ElevenLabs writes null for any. */
+  enum: z.array(z.string()).max(FUNCTIONS.choicesMax).nullish(),
 });
 export type LeafParameter = z.infer<typeof LeafParameter>;
 
