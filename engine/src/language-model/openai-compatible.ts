@@ -14,6 +14,7 @@ import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
 import { failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
 import { withSignsOfLife } from './service-line.ts';
+import { withShortDescriptions } from './short-descriptions.ts';
 
 /** A server that speaks the OpenAI chat protocol, and the model to ask for. */
 export type OpenaiCompatibleOptions = {
@@ -113,8 +114,9 @@ function chatCompletionRequest(
   request: ReplyRequest,
   extraBody: ReplyRequest['extraBody'] = {},
 ): Record<string, unknown> {
-  const { tools } = request;
-  const systemPrompt = promptWithKnowledge(request);
+  const described = withShortDescriptions(request);
+  const { tools } = described;
+  const systemPrompt = promptWithKnowledge(described);
   const added = Object.entries(extraBody).filter(([field]) => !RESERVED_FIELDS.has(field));
   return {
     ...samplingOf(model, request),

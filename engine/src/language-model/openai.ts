@@ -1,6 +1,7 @@
 import { aiSdkModel } from './ai-sdk-model.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { Patience } from './retrying-model.ts';
+import { withShortDescriptions } from './short-descriptions.ts';
 
 /** A model of a service with a key. */
 export type KeyedModelOptions = {
@@ -15,7 +16,7 @@ export type KeyedModelOptions = {
 /** A model of OpenAI. It is told to think briefly, since a caller is waiting. */
 export function openaiModel(options: KeyedModelOptions): LanguageModel {
   const { apiKey, model, baseUrl, fetch } = options;
-  return aiSdkModel({
+  const { answering, reply } = aiSdkModel({
     async load() {
       const { createOpenAI } = await import('@ai-sdk/openai');
       // The chat protocol: the service stores nothing, unlike with its newer one.
@@ -25,4 +26,5 @@ export function openaiModel(options: KeyedModelOptions): LanguageModel {
     patience: options.patience,
     extraOptions: () => (/^(gpt-5|o\d)/.test(model) ? { reasoning: 'minimal' } : {}),
   });
+  return { answering, reply: (request, ...rest) => reply(withShortDescriptions(request), ...rest) };
 }

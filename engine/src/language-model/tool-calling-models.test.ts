@@ -84,6 +84,22 @@ describe.each(MODELS)('%s', (_, modelAt) => {
     ]);
   });
 
+  it('reads a long description among its instructions, since OpenAI refuses a reply for it', async () => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['Sorry.'] }] });
+    const description = `${'Books a day. '.repeat(200)}Never on Sundays.`;
+    const [book, ...others] = request.tools;
+    const tools = [{ ...book, name: 'book', description, inputSchema: {} }, ...others];
+    await Array.fromAsync(modelAt(server).reply({ ...request, tools }, never));
+    const instructions = `You help.\n\n# Descriptions of tools\n\n## book\n${description}`;
+    expect(server.requests[0]?.body).toMatchObject({
+      messages: [{ content: instructions }, {}, {}, {}, {}],
+      tools: [
+        { function: { description: expect.stringMatching(/^(?=.{1024}$)Books a day\. .*instructions\.$/) } },
+        { function: { description: 'Opening hours' } },
+      ],
+    });
+  });
+
   it('calls several tools at once, their arguments arriving in pieces', async () => {
     const toolCalls = [
       { id: 'a', name: 'book', arguments: '{"day":"Monday","guests":[{"name":"Ada"}]}' },
