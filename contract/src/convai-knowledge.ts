@@ -90,13 +90,20 @@ export const convaiGetDocumentContent = endpoint({
 export const convaiListDependentAgents = endpoint({
   method: 'GET',
   path: '/v1/convai/knowledge-base/:documentation_id/dependent-agents',
-  summary: 'The agents that use a document, all at once',
+  summary: 'A page of the agents that use a document, by name',
   ...demandsOf(listDependentAgents),
   params: ByDocument,
+  query: z.strictObject({
+    page_size: queryInteger(1, 100).default(30),
+    /** How many agents come before. */
+    cursor: queryInteger(0, 100_000).default(0),
+    /** Through folders, which are not offered, no agent uses a document. */
+    dependent_type: z.enum(['direct', 'transitive', 'all']).optional(),
+  }),
   response: z.object({
     agents: z.array(DependentAgent.extend({ type: z.literal('available') })),
-    next_cursor: z.null(),
-    has_more: z.literal(false),
+    next_cursor: z.string().nullable(),
+    has_more: z.boolean(),
   }),
 });
 

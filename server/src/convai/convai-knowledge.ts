@@ -32,9 +32,13 @@ export function convaiDocumentRoutes(call: InnerCall): Route[] {
     on(convaiGetDocument, (input) => detail(call, input, input.params.documentation_id)),
     on(convaiListDependentAgents, async (input) => {
       const params = { id: input.params.documentation_id };
+      const { page_size, cursor, dependent_type } = input.query;
       const { agents } = await call(listDependentAgents, input, { params });
-      const available = agents.map((agent) => ({ ...agent, type: 'available' as const }));
-      return { agents: available, next_cursor: null, has_more: false as const };
+      const wanted = dependent_type === 'transitive' ? [] : agents;
+      const end = cursor + page_size;
+      const page = wanted.slice(cursor, end).map((agent) => ({ ...agent, type: 'available' as const }));
+      const has_more = wanted.length > end;
+      return { agents: page, next_cursor: has_more ? String(end) : null, has_more };
     }),
     on(convaiUpdateDocument, async (input) => {
       const uuid = input.params.documentation_id;

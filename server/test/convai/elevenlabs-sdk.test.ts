@@ -3,7 +3,7 @@ import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { createApiKey, type NewApiKey } from '@parley/contract/api-keys.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import { chat } from '@parley/contract/conversation.ts';
-import { listDocuments } from '@parley/contract/knowledge.ts';
+import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { listNumbers } from '@parley/contract/numbers.ts';
 import { listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
@@ -206,6 +206,24 @@ describe('the server SDK of ElevenLabs', () => {
     expect(await documents.update(text.id, { name: 'Hours' })).toMatchObject({ name: 'Hours', type: 'text' });
     await documents.delete(text.id);
     await expect(documents.get(text.id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('reads the agents of a document page by page', async () => {
+    const ids = [await newAgent('Baker'), await newAgent('Butcher')];
+    const text = 'The market is open on Saturdays.';
+    const { uuid } = await server.owner.call(addTextDocument, { body: { name: 'Market', text } });
+    const knowledgeBase = [{ id: uuid, name: 'Market', type: 'text' as const }];
+    for (const id of ids) {
+      await client.agents.update(id, { conversationConfig: { agent: { prompt: { knowledgeBase } } } });
+    }
+    const { documents } = client.knowledgeBase;
+    const first = await documents.getAgents(uuid, { pageSize: 1, dependentType: 'direct' });
+    const second = await documents.getAgents(uuid, { pageSize: 1, cursor: first.nextCursor });
+    expect([first, second].map(({ agents, hasMore }) => [agents[0]?.id, hasMore])).toEqual([
+      [ids[0], true],
+      [ids[1], false],
+    ]);
+    expect(await documents.getAgents(uuid, { dependentType: 'transitive' })).toMatchObject({ agents: [] });
   });
 
   it('reads the functions of agents, without credentials', async () => {
