@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { hasCluster } from './database/cluster-home.ts';
+import { refuseNewer } from './database/migrate.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { checkDatabase, checkPooler } from './doctor/database-checks.ts';
 import { checkFiles } from './doctor/file-checks.ts';
@@ -66,8 +67,8 @@ async function examineDatabase(settings: Settings): Promise<{ findings: Finding[
         findings: [...(await checkDatabase(url)), ...(await checkPooler(poolerUrl))],
         ...(running ? { running: running.publicUrl } : {}),
       }),
-      // Migrations are the start's.
-      async () => {},
+      // Migrations are the start's, where it is not refused.
+      refuseNewer,
     );
   } catch (error) {
     const advice = 'Correct that first; nothing was changed.';

@@ -42,6 +42,20 @@ export async function migrateAs(pool: pg.Pool, seen: readonly AppliedMigration[]
   );
 }
 
+/**
+ * Changes nothing.
+ * @throws {MigrationConflict} when a database has seen what this Parley lacks
+ */
+export async function refuseNewer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("select to_regclass('schema_migrations') is not null as found");
+  if (!rows[0]?.found) return;
+  const { rows: seen } = await pool.query<AppliedMigration>('select name, hash from schema_migrations');
+  refuseConflicts(
+    new Map(seen.map(({ name, hash }) => [name, hash])),
+    await readMigrations(MIGRATIONS_FOLDER),
+  );
+}
+
 async function applyAll(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
   const client = await pool.connect();
   try {

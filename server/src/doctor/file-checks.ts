@@ -5,7 +5,7 @@ import { type Finding, finding, reasonOf, stateOf } from './finding.ts';
 
 const ROUND_TRIP_MS = { fine: -2_000, works: -10_000 };
 
-/** Whether the bucket takes a file, gives it back and deletes it; nothing without a bucket. */
+/** Whether the bucket takes a file, gives it back, lists and deletes it; nothing without a bucket. */
 export async function checkFiles({ files }: Pick<Settings, 'files'>): Promise<Finding[]> {
   if (!files) return [];
   const key = `checks/${randomUUID()}`;
@@ -14,6 +14,8 @@ export async function checkFiles({ files }: Pick<Settings, 'files'>): Promise<Fi
     const bucket = await openBucket(files);
     await bucket.put(key, Buffer.from(key));
     const found = await bucket.get(key);
+    // The first page will do: a refusal is the same for all of them.
+    for await (const _page of bucket.keys()) break;
     await bucket.delete(key);
     if (found === undefined || Buffer.from(found).toString() !== key) {
       throw new Error('it did not give back what it was given');
@@ -29,7 +31,7 @@ export async function checkFiles({ files }: Pick<Settings, 'files'>): Promise<Fi
   const tookMs = performance.now() - began;
   return [
     finding('files', stateOf(-tookMs, ROUND_TRIP_MS), [
-      `bucket ${files.bucket}: a file stored, read and deleted in ${Math.round(tookMs)} ms`,
+      `bucket ${files.bucket}: a file stored, read, listed and deleted in ${Math.round(tookMs)} ms`,
       'Choose a bucket nearer to this machine: people wait for files as long.',
     ]),
   ];

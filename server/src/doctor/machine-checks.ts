@@ -1,6 +1,7 @@
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
+import { filesFolder } from '../files/file-store.ts';
 import { readKeyFile } from '../secrets/key-file.ts';
 import { type Finding, finding, reasonOf, stateOf } from './finding.ts';
 
@@ -65,15 +66,25 @@ export async function checkDataFolder(folder: string, secretKey: string | undefi
     const advice = `Start Parley as the user who owns ${existing}, or name another folder with PARLEY_DATA.`;
     return [finding('data folder', 'failed', [`${existing} cannot be written to`, advice])];
   }
-  const { bavail, bsize } = await statfs(existing);
-  const free = bavail * bsize;
+  const files = filesFolder(folder);
+  const isMount = await stat(files).then(
+    async ({ dev }) => dev !== (await stat(existing)).dev,
+    () => false,
+  );
   return [
-    finding('data folder', stateOf(free, DISK), [
-      `${(free / GB).toFixed(1)} GB free in ${folder}`,
-      'Free some space or move the folder to a larger disk: recordings and documents grow, and without room nothing is stored.',
-    ]),
+    await roomFinding(existing, folder),
+    ...(isMount ? [await roomFinding(files, files)] : []),
     keyFinding(folder, secretKey),
   ];
+}
+
+async function roomFinding(existing: string, folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(existing);
+  const free = bavail * bsize;
+  return finding('data folder', stateOf(free, DISK), [
+    `${(free / GB).toFixed(1)} GB free in ${folder}`,
+    'Free some space or move the folder to a larger disk: recordings and documents grow, and without room nothing is stored.',
+  ]);
 }
 
 function keyFinding(folder: string, secretKey: string | undefined): Finding {

@@ -4,7 +4,7 @@ import { type Finding, finding, reasonOf } from './finding.ts';
 
 const ANSWER_MS = 5_000;
 
-type NetworkSettings = Pick<Settings, 'host' | 'port' | 'publicUrl' | 'models' | 'embeddings' | 'smtpUrl'>;
+type NetworkSettings = Pick<Settings, 'host' | 'port' | 'publicUrl' | 'models' | 'embeddings'>;
 
 /**
  * Whether people and services reach Parley and Parley reaches them.
@@ -15,8 +15,12 @@ export async function checkNetwork(
   running: string | undefined,
 ): Promise<Finding[]> {
   const own = running === undefined ? await portFinding(settings) : await answerFinding(running);
-  const services = await Promise.all(serviceUrls(settings).map(serviceFinding));
-  return [own, ...addressFindings(settings.publicUrl), ...services];
+  const { models, embeddings } = settings;
+  const services = await Promise.all([
+    serviceFindings(models.openaiCompatible?.baseUrl, WITHOUT_MODELS),
+    serviceFindings(embeddings?.baseUrl, WITHOUT_EMBEDDINGS),
+  ]);
+  return [own, ...addressFindings(settings.publicUrl), ...services.flat()];
 }
 
 async function portFinding({ host, port }: NetworkSettings): Promise<Finding> {
@@ -51,18 +55,17 @@ function addressFindings(publicUrl: string): Finding[] {
   return [finding('network', 'warning', [`${publicUrl} is not https`, advice])];
 }
 
-function serviceUrls({ models, embeddings }: NetworkSettings): string[] {
-  return [models.openaiCompatible?.baseUrl, embeddings?.baseUrl].filter((url) => url !== undefined);
-}
+const WITHOUT_MODELS = 'Agents with its models apologise meanwhile, or answer with the offline model.';
+const WITHOUT_EMBEDDINGS = 'Documents are found by their words alone meanwhile.';
 
 /** Any answer will do: who may ask what is the service's own business. */
-async function serviceFinding(url: string): Promise<Finding> {
+async function serviceFindings(url: string | undefined, without: string): Promise<Finding[]> {
+  if (url === undefined) return [];
   try {
     await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return finding('network', 'ok', [`${url} answers`, '']);
+    return [finding('network', 'ok', [`${url} answers`, ''])];
   } catch (error) {
-    const advice =
-      'Check the address and that the service runs. Agents answer with the offline model meanwhile.';
-    return finding('network', 'warning', [`${url} does not answer: ${reasonOf(error)}`, advice]);
+    const advice = `Check the address and that the service runs. ${without}`;
+    return [finding('network', 'warning', [`${url} does not answer: ${reasonOf(error)}`, advice])];
   }
 }

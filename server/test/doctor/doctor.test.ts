@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stateOf } from '../../src/doctor/finding.ts';
 import { checkSpeech } from '../../src/doctor/speech-checks.ts';
 import { readSettings } from '../../src/env.ts';
+import { BUCKET_KEYS, startBucketServer } from '../support/bucket-server.ts';
 import { startProgram } from '../support/child-program.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -75,6 +76,27 @@ it('names a database without durable commits, a taken port and a service that do
   expect(about('network').map((line) => line.split(/ {2,}/)[0])).toEqual(['failed', 'warning', 'warning']);
   expect(about('settings')).toEqual(['warning  settings     PARLEY_MAX_AGENT is no setting, and is ignored']);
   expect(lines.at(-1)).toBe('Failed: 2, warnings: 4');
+});
+
+it('says that a newer Parley made the database, as the start does', async () => {
+  await using newer = await openTestDatabase();
+  await newer.pool.query("insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
+  const { code, about } = await examine({ DATABASE_URL: newer.url });
+  expect(code).toBe(1);
+  expect(about('database')).toEqual([expect.stringMatching(/^failed .*made by a newer Parley/)]);
+});
+
+it('fails where the keys of a bucket may not list it', async () => {
+  await using bucket = await startBucketServer('files');
+  bucket.setState('unlisted');
+  const { code, about } = await examine({
+    ...BUCKET_KEYS,
+    DATABASE_URL: database.url,
+    PARLEY_FILES: 's3://files',
+    AWS_ENDPOINT_URL_S3: bucket.endpoint,
+  });
+  expect(code).toBe(1);
+  expect(about('files')).toEqual([expect.stringMatching(/^failed .*bucket files: AccessDenied/)]);
 });
 
 it('finds what bounds statements that go through a pooler, and warns where nothing does', async () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-type BucketState = 'up' | 'down' | 'refusing' | 'stuck' | 'halting';
+type BucketState = 'up' | 'down' | 'refusing' | 'stuck' | 'halting' | 'unlisted';
 
 /** A server that speaks as much of S3 as files need, and fails as it is told. */
 export type BucketServer = AsyncDisposable & {
@@ -12,7 +12,7 @@ export type BucketServer = AsyncDisposable & {
   objects: Map<string, Buffer>;
   /** Requests that came, by method and path. */
   requests: string[];
-  /** What happens to requests: they are served, the connection is cut, they are refused, uploads never end, or files stop in the middle. */
+  /** What happens to requests: they are served, the connection is cut, they are refused, uploads never end, files stop in the middle, or lists are refused. */
   setState(state: BucketState): void;
 };
 
@@ -53,7 +53,9 @@ export async function startBucketServer(bucket: string): Promise<BucketServer> {
     const path = decodeURIComponent(url.pathname.slice(1));
     if (path !== bucket && path !== `${bucket}/` && !path.startsWith(`${bucket}/`))
       return refuse(response, 404, 'NoSuchBucket');
-    if (url.searchParams.get('list-type') === '2') return list(url.searchParams, response);
+    if (url.searchParams.get('list-type') === '2') {
+      return state === 'unlisted' ? refuse(response, 403, 'AccessDenied') : list(url.searchParams, response);
+    }
     serve({ method: request.method ?? '', path, body }, response);
   }
 
