@@ -79,6 +79,15 @@ it('renames tools with equal names, and reserves the names of system tools', asy
   expect(plan.taken).toEqual(expect.arrayContaining(['end_call', 'book', 'book_2']));
 });
 
+it('begins names as Gemini wants them, and leaves people the one that they know', async () => {
+  const tools = [webhook('24h_booking'), { ...webhook('-'), type: 'client' }];
+  const plan = await planned({ tools, mcp_server_ids: [SERVER] }, { tools: [offered('21st_search')] });
+  expect(plan.tools.map(({ name, title }) => [name, title]).slice(0, 2)).toEqual([
+    ['_24h_booking', '24h_booking'],
+    ['_-', '-'],
+  ]);
+});
+
 it('offers a model no more tools than services accept', async () => {
   const many = Array.from({ length: 128 }, (_, index) => offered(`tool_${index}`));
   const built_in_tools = { end_call: { name: 'end_call', params: { system_tool_type: 'end_call' } } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownServer } from '../known/known-server-cache.ts';
-import { type KnownTool, knownTools } from '../known/known-tool.ts';
+import { type KnownServer, offerable } from '../known/known-server-cache.ts';
+import { knownTools } from '../known/known-tool.ts';
 import { offeredTools } from './offered-tools.ts';
 
 function serverOf(
@@ -9,7 +9,7 @@ function serverOf(
   facts: Partial<KnownServer['row']> = {},
 ): KnownServer {
   const listed = titles.map((title) => ({ name: title, inputSchema: { type: 'object' } }));
-  const tools = new Map<string, KnownTool>(knownTools(listed).map((tool) => [tool.name, tool]));
+  const tools = offerable(knownTools(listed));
   const row = {
     id: `id of ${name}`,
     name,
@@ -27,6 +27,10 @@ describe('names of tools', () => {
     const [tool] = offeredTools([serverOf('Agenda', ['réserver une/table!'])]);
     expect(tool).toMatchObject({ name: 'reserver_une_table_', title: 'réserver une/table!' });
     expect(tool?.definition.name).toBe(tool?.name);
+  });
+
+  it('begin with a letter, as Gemini wants them', () => {
+    expect(namesOf([serverOf('Shop', ['21st_search', '-', '予約'])])).toEqual(['_21st_search', '_-', '_']);
   });
 
   it('say their server where two have the same', () => {
@@ -69,15 +73,15 @@ describe('what is offered', () => {
   it('has parameters that all model services accept', () => {
     const anyOf = [{ required: ['from'] }, { required: ['to'] }];
     const listed = [{ name: 'diff', inputSchema: { type: 'object', anyOf } }];
-    const tools = new Map(knownTools(listed).map((tool) => [tool.name, tool]));
+    const tools = offerable(knownTools(listed));
     const [tool] = offeredTools([{ ...serverOf('Desk', []), tools }]);
     expect(tool?.definition.inputSchema).toEqual({ type: 'object', properties: {}, required: [] });
   });
 
   it('leaves out what cannot be used', () => {
     const server = serverOf('Desk', ['good']);
-    const [bad] = knownTools([{ name: 'bad', inputSchema: { type: 'string' } }]);
-    const tools = new Map([...server.tools, ['bad', bad as KnownTool]]);
+    const bad = offerable(knownTools([{ name: 'bad', inputSchema: { type: 'string' } }]));
+    const tools = new Map([...server.tools, ...bad]);
     expect(namesOf([{ ...server, tools }])).toEqual(['good']);
   });
 

@@ -1,10 +1,8 @@
 import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
-import type { KnownServer } from '../known/known-server-cache.ts';
-import type { KnownTool } from '../known/known-tool.ts';
+import type { KnownServer, OfferableTool } from '../known/known-server-cache.ts';
 import { needsApproval } from '../tool-server-answer.ts';
-import { modelSchema } from './model-schema.ts';
 
 // What belongs here: choosing and naming the tools that one conversation offers its model.
 
@@ -34,7 +32,7 @@ export function offeredTools(servers: readonly KnownServer[], taken: readonly st
       serverName: row.name,
       title: tool.name,
       name,
-      definition: { name, description: tool.description, inputSchema: modelSchema(tool.inputSchema) },
+      definition: { name, description: tool.description, inputSchema: tool.modelSchema },
       hash: tool.hash,
       needsApproval: isAsked,
       hasChanged: isAsked && approvedHash !== undefined && approvedHash !== tool.hash,
@@ -43,7 +41,7 @@ export function offeredTools(servers: readonly KnownServer[], taken: readonly st
   });
 }
 
-type Offer = { server: KnownServer; tool: KnownTool };
+type Offer = { server: KnownServer; tool: OfferableTool };
 
 function fairShare(servers: readonly KnownServer[]): Offer[] {
   const usable = servers.map((server) => ({
@@ -70,7 +68,12 @@ function fitName(name: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-zA-Z0-9_-]+/g, '_');
-  return plain.slice(0, NAME_MAX) || '_';
+  return beginningWithLetter(plain).slice(0, NAME_MAX);
+}
+
+/** Gemini refuses a whole reply for a tool whose name begins with a digit or a dash. */
+export function beginningWithLetter(name: string): string {
+  return /^[a-zA-Z_]/.test(name) ? name : `_${name}`;
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

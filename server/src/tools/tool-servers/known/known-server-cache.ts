@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { ToolServerRow, ToolServerStore } from '../tool-server-store.ts';
 import type { KnownTool } from './known-tool.ts';
+import { modelSchema } from './model-schema.ts';
+
+/** A tool with its schema as models are offered it. */
+export type OfferableTool = KnownTool & { modelSchema: KnownTool['inputSchema'] };
 
 /** A server with everything that decides about its tools. */
 export type KnownServer = {
   row: ToolServerRow;
   /** By name, in the server's own order. */
-  tools: ReadonlyMap<string, KnownTool>;
+  tools: ReadonlyMap<string, OfferableTool>;
   /** By the tool's name, as it was when it was approved. */
   approvedHashes: ReadonlyMap<string, string>;
 };
@@ -28,7 +32,7 @@ export function createKnownServerCache(store: Pick<ToolServerStore, 'findMany' |
     for (const { id, change } of rows) {
       cache.set(id, {
         change,
-        tools: new Map(tools.get(id)?.map((tool) => [tool.name, tool])),
+        tools: offerable(tools.get(id) ?? []),
         approvedHashes: new Map(approvals.get(id)?.map(({ toolName, hash }) => [toolName, hash])),
       });
     }
@@ -50,4 +54,9 @@ export function createKnownServerCache(store: Pick<ToolServerStore, 'findMany' |
       });
     },
   };
+}
+
+/** By name, in their order. */
+export function offerable(tools: readonly KnownTool[]): KnownServer['tools'] {
+  return new Map(tools.map((tool) => [tool.name, { ...tool, modelSchema: modelSchema(tool.inputSchema) }]));
 }

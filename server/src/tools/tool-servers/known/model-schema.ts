@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@parley/contract/json.ts';
-import { LISTED, NAMED, partAt, type Schema, SINGLE } from '../known/tool-schema-check.ts';
+import { LISTED, NAMED, partAt, type Schema, SINGLE } from './tool-schema-check.ts';
 
 // What belongs here: what model services ask of a tool's schema beyond its being one. They refuse a whole reply for a
 // tool whose parameters as a whole are one of several alternatives, and for a list that does not say what it holds.
