@@ -34,6 +34,8 @@ it.each([
     'parley.example.com',
     'PARLEY_PUBLIC_URL must be an address that starts with http://',
   ],
+  ['PARLEY_PUBLIC_URL', 'https://a.example/parley', 'has no path, like https://parley.example.com'],
+  ['PARLEY_PUBLIC_URL', 'https://a.example/?b', 'PARLEY_PUBLIC_URL must be'],
   ['PARLEY_EMBED_ORIGINS', 'https://a.example/path', 'PARLEY_EMBED_ORIGINS must be origins like'],
   ['PARLEY_EMBED_ORIGINS', '*', 'PARLEY_EMBED_ORIGINS must be origins like'],
   ['PARLEY_REGION_URLS', 'https://api.example', 'PARLEY_REGION_URLS must be regions and origins like'],
@@ -98,6 +100,11 @@ it('leaves a public address alone that the operator gave', () => {
   const settings = readSettings({ PORT: '0', PARLEY_PUBLIC_URL: 'https://parley.example.com/' });
 
   expect(withPort(settings, 5000).publicUrl).toBe('https://parley.example.com');
+});
+
+it('writes the public address as browsers do, which compare it with that of the page', () => {
+  const { publicUrl } = readSettings({ PARLEY_PUBLIC_URL: 'https://Parley.Example.com:443//' });
+  expect(publicUrl).toBe('https://parley.example.com');
 });
 
 it.each([

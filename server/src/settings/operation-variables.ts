@@ -12,7 +12,8 @@ export const OPERATION_VARIABLES = {
   PARLEY_SIGN_IN_ATTEMPTS: {
     ...integer(1, 1_000_000),
     fallback: '10',
-    meaning: 'Wrong passwords or links that an account or an address has in a quarter of an hour',
+    meaning:
+      'Wrong passwords that an account has from one address in a quarter of an hour; an address has five times as many for all accounts together, an account ten times as many from all addresses where it never signed in',
   },
   PARLEY_MAX_AGENTS: {
     ...integer(0, 1_000_000),

@@ -9,11 +9,11 @@ import {
   list,
   optionalInteger,
   optionalUrl,
+  SITE_ADDRESS,
   secret,
   trustedProxies,
   url,
   type Variable,
-  WEB_ADDRESS,
 } from './setting-variable.ts';
 
 /** Where it listens, where it stores data, and which services it calls. */
@@ -77,8 +77,7 @@ export const SERVER_VARIABLES = {
     meaning: 'Name in the paths and field names of the API',
   },
   PARLEY_PUBLIC_URL: {
-    ...WEB_ADDRESS,
-    schema: WEB_ADDRESS.schema.transform((value) => value?.replace(/\/+$/, '')),
+    ...SITE_ADDRESS,
     meaning: 'Address under which browsers reach Parley, when it differs from host and port',
   },
   PARLEY_TRUST_PROXY: {

@@ -106,3 +106,13 @@ export const WEB_ADDRESS = {
   schema: optionalUrl(...HTTP),
   allowed: 'an address that starts with http:// or https://',
 };
+
+/** A whole site, written as browsers write it: its pages compare addresses with their own. */
+export const SITE_ADDRESS = {
+  schema: optional(
+    url(...HTTP)
+      .refine((value) => /^[^/]+:\/\/[^/?#@]+\/*$/.test(value))
+      .transform((value) => new URL(value).origin),
+  ),
+  allowed: 'an address that starts with http:// or https:// and has no path, like https://parley.example.com',
+};
