@@ -87,7 +87,8 @@ const ProviderId = z.union([z.string(), z.number()]).transform(String).pipe(z.st
 const MaybeText = z
   .string()
   .nullish()
-  .transform((text) => text ?? undefined);
+  .transform((text) => text ?? undefined)
+  .pipe(z.string().optional());
 
 /** The signed-in person, as the provider's user call gives it; a provider of one's own need not know every field. */
 export const AppUser = z.object({

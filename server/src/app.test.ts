@@ -532,6 +532,23 @@ it('serves the document of the whole contract', async () => {
   });
 });
 
+it('promises of answers no more than they have', () => {
+  const { paths } = openApiDocument('acme', 'Acme', '1');
+  const settings = {
+    type: 'object',
+    properties: { lang: { type: 'string' }, photopath: { type: 'string' } },
+  };
+  const schema = { properties: { settings } };
+  expect(paths['/v4/core/app/user']).toMatchObject({
+    get: { responses: { 200: { content: { 'application/json': { schema } } } } },
+  });
+  expect(JSON.stringify(paths['/v4/core/app/user'])).not.toContain('"required":["lang"');
+  // A table is no stream of octets.
+  expect(paths['/api/acme/audit-log/export']).toMatchObject({
+    get: { responses: { 200: { content: { '*/*': { schema: { format: 'binary' } } } } } },
+  });
+});
+
 it('names the fields of forms that files come in', () => {
   const { paths } = openApiDocument('acme', 'Acme', '1');
   const formOf = (path: string) =>

@@ -114,7 +114,8 @@ function operation(
 
 function answerContent(endpoint: Endpoint, provider: string): JsonSchema {
   if (endpoint.responseType === 'file') {
-    return { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+    // Sound, tables, pages: the answer names its own type.
+    return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   }
   if (!endpoint.response) return {};
   return { content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output', provider) } } };
