@@ -242,6 +242,8 @@ export const ConsoleConfiguration = z.object({
   /** Hosts by region of the provider's API; empty when it is this server. */
   regions: z.record(z.string(), z.string()),
   agent_languages: z.array(AgentLanguage),
+  /** What an outside OpenID provider manages and is not changed here; absent where there is none. */
+  managed_elsewhere: z.object({ accounts: z.boolean(), roles: z.boolean() }).optional(),
   version: z.string(),
 });
 export type ConsoleConfiguration = z.infer<typeof ConsoleConfiguration>;

@@ -2,6 +2,7 @@ import type { Permissions } from '@parley/contract/auth.ts';
 import { type PermissionFlag, type Role, roleCovers } from '@parley/contract/permission.ts';
 import { DEFAULT_MAX_AGENTS } from '@parley/contract/session-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
+import { consoleConfigurationQuery } from './console-configuration.ts';
 import { permissionsQuery, useCurrentUser } from './session-queries.ts';
 
 /** Permissions of the session; all false while they load and when they cannot be read. */
@@ -29,6 +30,12 @@ export function useHasRole(needed: Role): boolean {
 export function useMay(needed: Role): boolean {
   const { data } = useQuery(permissionsQuery());
   return useHasRole(needed) && data?.suspension === undefined;
+}
+
+/** What the user's sign-in provider manages in place of this server. */
+export function useManagedElsewhere(): { accounts: boolean; roles: boolean } {
+  const { data } = useQuery(consoleConfigurationQuery());
+  return data?.managed_elsewhere ?? { accounts: false, roles: false };
 }
 
 /** What the signed-in user and the team may do. */

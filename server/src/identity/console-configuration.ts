@@ -34,9 +34,15 @@ export function consoleConfigurationRoutes(dependencies: ConsoleConfigurationDep
       embed_origins: [...dependencies.embedOrigins],
       regions: { ...dependencies.regionUrls },
       agent_languages: [...AGENT_LANGUAGES],
+      managed_elsewhere: dependencies.external && managedElsewhere(dependencies.external.settings),
       version: dependencies.version,
     })),
   ];
+}
+
+/** What an outside issuer, where there is one, manages in place of this server. */
+export function managedElsewhere(settings: ExternalIssuerSettings | undefined) {
+  return { accounts: settings !== undefined, roles: settings?.roleClaim !== undefined };
 }
 
 async function oauthOf({

@@ -12,7 +12,7 @@ import { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { AuditStore } from './audit/audit-store.ts';
 import { RequestAudit } from './audit/request-audit.ts';
-import { consoleConfigurationRoutes } from './console-configuration.ts';
+import { consoleConfigurationRoutes, managedElsewhere } from './console-configuration.ts';
 import { mountEmbeddedIssuer } from './embedded-issuer.ts';
 import type { IdentitySettings } from './identity-settings.ts';
 import { ClientTokenStore } from './oauth-clients/client-token-store.ts';
@@ -210,10 +210,7 @@ function peopleRoutes({ database, settings, limits, ...shared }: PeopleDependenc
       publicUrl,
       brand: brand.name,
       members: createMemberStore(database),
-      managedElsewhere: {
-        accounts: externalIssuer !== undefined,
-        roles: externalIssuer?.roleClaim !== undefined,
-      },
+      managedElsewhere: managedElsewhere(externalIssuer),
     }),
   ];
 }

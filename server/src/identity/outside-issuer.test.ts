@@ -37,7 +37,9 @@ const ada = { sub: 'ada', email: 'Ada@example.org', given_name: 'Ada', family_na
 
 describe('an outside issuer', () => {
   it('is what the console is told to sign in at', async () => {
-    expect((await server.call(getConsoleConfiguration, {})).oauth).toEqual({
+    const { oauth, managed_elsewhere } = await server.call(getConsoleConfiguration, {});
+    expect(managed_elsewhere).toEqual({ accounts: true, roles: false });
+    expect(oauth).toEqual({
       issuer: issuer.url,
       client_id: OUTSIDE_CLIENT_ID,
       scope: 'openid email',

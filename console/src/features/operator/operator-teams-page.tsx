@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../design/resource-list/skeleton-rows.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Select } from '../../design/select.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
+import { useManagedElsewhere } from '../../session/permissions.ts';
 import { OperatorTeamRow } from './operator-team-row.tsx';
 import { operatorErrorText } from './operator-words.ts';
 
@@ -27,6 +28,8 @@ const SEARCH_PAUSE_MS = 200;
 /** The teams of the installation, for operators alone. */
 export function OperatorTeamsPage() {
   const { t } = useTranslation();
+  // Teams come with the accounts that name them.
+  const isElsewhere = useManagedElsewhere().accounts;
   const [search, setSearch] = useState('');
   const [state, setState] = useState<TeamState | 'all'>('all');
   const [isCreating, setCreating] = useState(false);
@@ -44,9 +47,11 @@ export function OperatorTeamsPage() {
       title={t('operator.teams')}
       subtitle={t('operator.teams_subtitle')}
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
-          {t('operator.new_team')}
-        </Button>
+        isElsewhere ? null : (
+          <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+            {t('operator.new_team')}
+          </Button>
+        )
       }
       filters={
         <div className="grid gap-2 sm:grid-cols-[1fr_14rem]">

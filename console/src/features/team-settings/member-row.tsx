@@ -11,7 +11,7 @@ import { Badge } from '../../design/badge.tsx';
 import { Checkbox } from '../../design/checkbox.tsx';
 import { Select } from '../../design/select.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useMay, useRole } from '../../session/permissions.ts';
+import { useManagedElsewhere, useMay, useRole } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { canManageMember, grantableRoles, memberName, roleOptions } from './member-access.ts';
 import { settingsErrorText } from './settings-error.ts';
@@ -27,6 +27,7 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
   const [isTakingOver, setTakingOver] = useState(true);
   const { id, email, status } = member;
   const name = memberName(member) || t('teamSettings.unnamed');
+  const elsewhere = useManagedElsewhere();
   const isManageable = useMay('admin') && canManageMember({ id: user.id, role: ownRole }, member);
   const handleLink = () =>
     createLink.mutate(id, {
@@ -37,7 +38,7 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
     <SettingsRow
       className="flex-wrap items-center gap-y-2"
       name={name}
-      mayManage={isManageable}
+      mayManage={isManageable && !elsewhere.accounts}
       isBusy={createLink.isPending}
       actions={[
         {
@@ -79,7 +80,11 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         </p>
         {email && email !== name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
       </div>
-      <MemberRole member={member} name={name} grantable={isManageable ? grantableRoles(ownRole) : []} />
+      <MemberRole
+        member={member}
+        name={name}
+        grantable={isManageable && !elsewhere.roles ? grantableRoles(ownRole) : []}
+      />
     </SettingsRow>
   );
 }

@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberListQuery } from '../../data/members.ts';
-import { useHasRole } from '../../session/permissions.ts';
+import { useHasRole, useManagedElsewhere } from '../../session/permissions.ts';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 import { MemberLinkDialog } from './member-link-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -14,6 +14,7 @@ import { SettingsListSection } from './settings-list-section.tsx';
 export function MembersTab() {
   const { t } = useTranslation();
   const isManager = useHasRole('admin');
+  const isElsewhere = useManagedElsewhere().accounts;
   const members = useQuery(memberListQuery());
   const [isInviting, setInviting] = useState(false);
   // Each is shown once, and another may arrive before it was taken.
@@ -23,8 +24,16 @@ export function MembersTab() {
   return (
     <SettingsListSection
       title={t('teamSettings.members_title')}
-      description={isManager ? t('teamSettings.members_description') : t('teamSettings.members_read_only')}
-      add={{ text: t('teamSettings.invite'), icon: UserPlus, onClick: () => setInviting(true) }}
+      description={
+        isElsewhere
+          ? t('teamSettings.members_elsewhere')
+          : t(isManager ? 'teamSettings.members_description' : 'teamSettings.members_read_only')
+      }
+      add={
+        isElsewhere
+          ? undefined
+          : { text: t('teamSettings.invite'), icon: UserPlus, onClick: () => setInviting(true) }
+      }
       query={members}
       failed={t('teamSettings.members_failed')}
       row={(member) => <MemberRow key={member.id} member={member} onLink={show} />}

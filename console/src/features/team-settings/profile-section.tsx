@@ -8,6 +8,7 @@ import { Form } from '../../design/form/form.tsx';
 import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
 import { changeInterfaceLanguage } from '../../session/interface-language.ts';
+import { useManagedElsewhere } from '../../session/permissions.ts';
 import { settingsFailure } from './settings-error.ts';
 import { LanguageField, NameFields, TypedEmail } from './settings-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -66,11 +67,14 @@ export function ProfileSection({ user }: { user: AppUser }) {
 
 function ProfileFields({ asksPassword, isBusy }: { asksPassword: boolean; isBusy: boolean }) {
   const { t } = useTranslation();
+  const isElsewhere = useManagedElsewhere().accounts;
   return (
     <>
       <NameFields />
       <TextField
         name="email"
+        disabled={isElsewhere}
+        hint={isElsewhere ? t('teamSettings.email_elsewhere') : undefined}
         label={t('teamSettings.email')}
         errorText={t('teamSettings.email_invalid')}
         type="email"

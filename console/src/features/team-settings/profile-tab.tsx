@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignOutEverywhere } from '../../data/profile.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { useManagedElsewhere } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -12,10 +13,11 @@ import { SettingsSection } from './settings-section.tsx';
 /** One's own name, address, language, password and sessions. */
 export function ProfileTab() {
   const user = useCurrentUser();
+  const isElsewhere = useManagedElsewhere().accounts;
   return (
     <>
       <ProfileSection key={user.id} user={user} />
-      <PasswordSection user={user} />
+      {isElsewhere ? null : <PasswordSection user={user} />}
       <SignOutSection />
     </>
   );

@@ -9,20 +9,22 @@ import { SettingsSection } from './settings-section.tsx';
 export function SettingsListSection<Item>({
   title,
   description,
-  add: { text, ...button },
+  add,
   above,
   children,
   ...list
 }: Omit<SettingsListProps<Item>, 'label'> & {
   title: string;
   description: string;
-  add: Pick<ButtonProps, 'icon' | 'variant' | 'onClick'> & { text: string };
+  /** Undefined where nothing is added here. */
+  add: (Pick<ButtonProps, 'icon' | 'variant' | 'onClick'> & { text: string }) | undefined;
   /** Stands between the title and the list. */
   above?: ReactNode;
   /** The windows that the list opens. */
   children?: ReactNode;
 }) {
-  const addButton = (
+  const { text, ...button } = add ?? {};
+  const addButton = add && (
     <ChangeButton variant="primary" icon={Plus} {...button}>
       {text}
     </ChangeButton>
