@@ -17,6 +17,16 @@ export function chatCompletionMessages(
   });
 }
 
+/** The messages without the older half of those before the current turn; undefined where there are none. */
+export function withoutOlderHalf(messages: readonly ChatMessage[]): readonly ChatMessage[] | undefined {
+  const turnStart = messages.findLastIndex(({ role }) => role === 'user');
+  if (turnStart <= 0) return undefined;
+  let first = Math.ceil(turnStart / 2);
+  // Model servers refuse the result of a tool without its call.
+  while (messages[first]?.role === 'tool') first += 1;
+  return messages.slice(first);
+}
+
 /** What stands for an answer that the caller interrupted before its first word. */
 const UNSAID = { role: 'assistant', content: '…' };
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type OpenaiServer, type ScriptedAnswer, startOpenaiServer } from '../../test/openai-server.ts';
 import {
+  type OpenaiServer,
+  type ReceivedRequest,
+  type ScriptedAnswer,
+  startOpenaiServer,
+} from '../../test/openai-server.ts';
+import {
+  type ChatMessage,
   type LanguageModel,
   LanguageModelError,
   type ReplyPart,
@@ -114,6 +120,33 @@ describe('OpenAI-compatible model', () => {
     const [older, newer] = [{ temperature: 0.5, max_tokens: 50 }, { max_completion_tokens: 50 }];
     expect(server.requests.map(({ body }) => body)).toMatchObject([older, older, newer, newer, newer]);
     expect(server.requests[2]?.body).not.toHaveProperty('temperature');
+  });
+
+  it('leaves out the oldest messages where the model has no room for all of them', async () => {
+    const errorMessage = "This model's maximum context length is 4096 tokens.";
+    const most = (request: ReceivedRequest) => (request.body.messages as unknown[]).length > 6;
+    await using server = await startOpenaiServer({
+      answers: (request) => (most(request) ? { status: 400, errorMessage } : { tokens: ['ok'] }),
+    });
+    const messages: ChatMessage[] = [
+      ...Array.from({ length: 8 }, (_, index) => ({ role: 'user' as const, text: `Question ${index}` })),
+      { role: 'agent', text: '', toolCalls: [{ id: 'c1', name: 'hours', input: {} }] },
+      { role: 'tool', toolCallId: 'c1', toolName: 'hours', result: '9 to 5', isError: false },
+      { role: 'agent', text: 'From nine.' },
+      { role: 'user', text: 'And on Sunday?' },
+    ];
+    expect((await reply(modelAt(server), { ...asked, messages })).at(0)).toMatchObject({ text: 'ok' });
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests.at(-1)?.body.messages).toMatchObject([
+      { role: 'system' },
+      // The result of the tool goes with its call.
+      { role: 'assistant', content: 'From nine.' },
+      { role: 'user', content: 'And on Sunday?' },
+    ]);
+    const alone = { ...asked, messages: [{ role: 'user' as const, text: 'Hi' }] };
+    await using full = await startOpenaiServer({ answers: [{ status: 400, errorMessage }] });
+    await expect(reply(modelAt(full), alone)).rejects.toMatchObject({ code: 'refused' });
+    expect(full.requests).toHaveLength(1);
   });
 
   it('finds out once that a server does not take the wish for its counts of tokens', async () => {

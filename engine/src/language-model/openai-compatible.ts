@@ -1,9 +1,10 @@
 import { parsedJson } from '@parley/contract/json.ts';
 import type { LanguageModelSource } from '@parley/contract/language-models.ts';
 import { z } from 'zod';
-import { chatCompletionMessages } from './chat-completion-messages.ts';
+import { chatCompletionMessages, withoutOlderHalf } from './chat-completion-messages.ts';
 import { readChatCompletion, serverSentEvents } from './chat-completion-reader.ts';
 import {
+  type ChatMessage,
   type LanguageModel,
   LanguageModelError,
   type ReplyRequest,
@@ -51,17 +52,17 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
     toFailure: (error) => (error instanceof LanguageModelError ? error : lineFailure(error, service)),
     async *attempt(request, { signal, keepOpen }) {
       const extraBody = options.allowsExtraBody ? request.extraBody : undefined;
-      const ask = (fields: TakenFields) => {
+      const ask = ({ fields, messages }: Asked) => {
         const model = { name: options.model, service, ...fields };
-        const body = JSON.stringify(chatCompletionRequest(model, request, extraBody));
+        const body = JSON.stringify(chatCompletionRequest(model, { ...request, messages }, extraBody));
         return options.fetch(url, { method: 'POST', headers, body, signal });
       };
-      let asked = taken;
+      let asked: Asked = { fields: taken, messages: request.messages };
       let response = await ask(asked);
       // The name of a deployment or an alias does not tell which model it is, nor an address which server.
-      for (let less = await lessFields(response, asked); less; less = await lessFields(response, asked)) {
-        taken = { ...taken, ...less };
-        asked = { ...asked, ...less };
+      for (let less = await lessAsked(response, asked); less; less = await lessAsked(response, asked)) {
+        taken = { ...taken, ...less.fields };
+        asked = { ...asked, ...less, fields: { ...asked.fields, ...less.fields } };
         response = await ask(asked);
       }
       if (!response.ok) throw await refusal(response, service);
@@ -93,15 +94,24 @@ type TakenFields = {
   hasUsage: boolean;
 };
 
+/** What of a request may have to be left out. */
+type Asked = { fields: TakenFields; messages: readonly ChatMessage[] };
+
+/** In the words of OpenAI, vLLM, llama.cpp, LM Studio, Mistral and Anthropic. */
+const TOO_LONG = /context.?(?:length|size|window)|prompt is too long/i;
+
 /** What to leave out of a request that was refused for it; undefined for nothing. Reads the response if it may tell. */
-async function lessFields(
+async function lessAsked(
   response: Response,
-  { isReasoning, hasUsage }: TakenFields,
-): Promise<Partial<TakenFields> | undefined> {
-  if (response.status !== 400 && response.status !== 422) return undefined;
+  { fields: { isReasoning, hasUsage }, messages }: Asked,
+): Promise<{ fields?: Partial<TakenFields>; messages?: Asked['messages'] } | undefined> {
+  if (![400, 413, 422].includes(response.status)) return undefined;
   const text = await refusalText(response);
-  if (!isReasoning && UnsupportedSampling.safeParse(parsedJson(text)).success) return { isReasoning: true };
-  return hasUsage && text.includes('stream_options') ? { hasUsage: false } : undefined;
+  const isUnsupported = UnsupportedSampling.safeParse(parsedJson(text)).success;
+  if (!isReasoning && isUnsupported) return { fields: { isReasoning: true } };
+  if (hasUsage && text.includes('stream_options')) return { fields: { hasUsage: false } };
+  const shorter = TOO_LONG.test(text) ? withoutOlderHalf(messages) : undefined;
+  return shorter && { messages: shorter };
 }
 
 /**
