@@ -1,4 +1,5 @@
 import { type PronunciationRule, pronunciationOf } from '@parley/contract/pronunciation.ts';
+import { READING_MARKS } from '@parley/contract/reading-marks.ts';
 import { type AlignedText, alignedText, replaceMatches } from '@parley/language/spoken/aligned-text.ts';
 import { spokenForm, spokenLinks } from '@parley/language/spoken/spoken-form.ts';
 
@@ -28,30 +29,8 @@ function pronouncedWords(text: AlignedText, rules: readonly PronunciationRule[])
   return replaceMatches(text, { pattern, say: ([found]) => aliasOf(found), isFinal: true });
 }
 
-/** What only a reader needs, and what is heard of it. */
-const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/```[\s\S]*?(```|$)/g, ' '],
-  [/!?\[(?=[^\]]*\]\((?:tel:[^)]*|[^)\s]*)(?: "[^"]*")?\))/g, ''],
-  [/\]\((?:tel:[^)]*|[^)\s]*)(?: "[^"]*")?\)/g, ''],
-  [/<br\s*\/?>/gi, ' '],
-  [/^\s{0,3}(?:>\s?)+/gm, ''],
-  [/^\s*(?:[-*+•]|#{1,6})\s+(?:\[[ xX]\]\s+)?/gm, ''],
-  [/(\*\*|__|~~|`)/g, ''],
-  [/(?<=^|\s)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:!?]|$)/g, ''],
-  [/^[^\S\n]*\|?(?:[^\S\n]|[:|-])+$/gm, ''],
-  [/^[^\S\n]*\|[^\S\n]*|[^\S\n]*\|[^\S\n]*$/gm, ''],
-  [/[^\S\n]*\|[^\S\n]*/g, ', '],
-  [
-    /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u{fe0f}|\u{200d})*|\p{Regional_Indicator}|\u{fe0f}?\u{20e3}/gu,
-    '',
-  ],
-  // The lines of a list or table are told apart by a pause.
-  [/(?<=[\p{L}\p{N})])[^\S\n]*\n\s*(?=[\p{L}\p{N}(])/gu, ', '],
-  [/\s{2,}|[^\S ]/g, ' '],
-];
-
 function withoutMarks(text: AlignedText): AlignedText {
-  return MARKS.reduce(
+  return READING_MARKS.reduce(
     (said, [pattern, replacement]) => replaceMatches(said, { pattern, say: () => replacement }),
     text,
   );

@@ -24,6 +24,13 @@ it.each([
   expect(nextSentences('Oui. Non.', whole).sentences).toEqual(['Oui.', 'Non.']);
 });
 
+it('leaves out what only a reader needs', () => {
+  const text = '**Hours** 🎉\n- See [our page](https://example.com/a).\n\n👍\n```\ncode\n```';
+  const { sentences, end } = nextSentences(text, { from: 0, isWhole: true, language: 'en' });
+  expect(sentences.slice(0, 2)).toEqual(['Hours', 'See our page.']);
+  expect(end).toBe(text.length);
+});
+
 it('has nothing to say of an empty reply', () => {
   expect(nextSentences('', { from: 0, isWhole: true, language: 'fr' })).toEqual({ sentences: [], end: 0 });
 });

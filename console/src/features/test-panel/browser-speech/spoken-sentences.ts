@@ -1,8 +1,10 @@
+import { withoutReadingMarks } from '@parley/contract/reading-marks.ts';
+
 /**
  * The sentences of a text that grows, each once it is whole.
  * @param from where the text was given out to before
  * @param isWhole whether nothing will be added
- * @returns the sentences after that, and where they end
+ * @returns the sentences after that as they are heard, and where they end
  */
 export function nextSentences(
   text: string,
@@ -11,7 +13,9 @@ export function nextSentences(
   const segments = [...new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text.slice(from))];
   const whole = isWhole ? segments : segments.slice(0, -1);
   const length = whole.reduce((sum, { segment }) => sum + segment.length, 0);
-  const sentences = whole.map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '');
+  const sentences = whole
+    .map(({ segment }) => withoutReadingMarks(segment))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   return { sentences, end: from + length };
 }
 
