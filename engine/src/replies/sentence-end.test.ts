@@ -39,6 +39,7 @@ it.each([
 
 it('ends a sentence at a number and at a word that only looks like an abbreviation', () => {
   expect(sentencesOf('It costs 12. We open at 9. The maximum is in the app. Good.')).toHaveLength(4);
+  expect(sentencesOf('On ouvre à 9h. On ferme à 18 h. Il fait 5 m. Bien.')).toHaveLength(4);
 });
 
 it('leaves closing quotes and repeated marks with their sentence', () => {

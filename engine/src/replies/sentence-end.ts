@@ -5,11 +5,16 @@ const ABBREVIATIONS = `
   Mr Mrs Ms Prof Jr Sr Inc Ltd Co Corp approx Approx ext Ext ref Ref dept Dept Blvd Ave Rd Ph Jan Feb Aug Sept Oct Nov
   Dec Mon Tue Wed Thu Fri Sra Srta Sres Dra Dña Ud Uds Avda núm ej EE UU pág aprox máx mín Cía Ltda bzw Nr Hr Fr Str
   \\p{L}+str inkl exkl zzgl MwSt usw bspw evtl ggf Mio Mrd Std Min Max vgl sog Abt Pers Sig sig dott Dott ing Ing avv
-  Avv ecc pag p\\.\\s?es dhr mevr mw bijv nr enz incl excl ul godz np itd kl dvs osv`
+  Avv ecc pag p\\.\\s?es dhr mevr mw bijv nr enz incl excl ul godz np itd kl dvs osv
+  art Art appt Appt apt Apt chap fig`
   .trim()
   .split(/\s+/)
   .join('|');
-const ABBREVIATION = new RegExp(`(?:^|[\\s(«"“„./\\d-])(?:\\p{L}|${ABBREVIATIONS})$`, 'u');
+/** A letter alone is one too, but not a unit behind a number, such as "9 h". */
+const ABBREVIATION = new RegExp(
+  `(?:^|[\\s(«"“„./-])(?:(?<!\\d\\s)\\p{L}|${ABBREVIATIONS})$|\\d\\s?[ap]$`,
+  'u',
+);
 /** The mark of a list, such as `2.`, and a German rank or date, such as `am 3.` and `die 2.` */
 const RANK =
   /(?:^|\n)[ \t]*\d{1,3}$|(?:^|\s)(?:am|vom|zum|im|bis|ab|seit|der|die|das|dem|den)\s(?:\d{1,2}\.\s?)?\d{1,2}$/u;
