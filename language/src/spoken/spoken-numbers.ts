@@ -67,14 +67,20 @@ export function timesRule(language: SpokenLanguage): SpokenRule {
 
 /** Numbers that nothing else has read, with fractions and versions. */
 export function numberRules(language: SpokenLanguage): readonly SpokenRule[] {
-  const { fractions, signs } = SPOKEN_WORDS[language];
+  const { fractions, signs, symbols } = SPOKEN_WORDS[language];
   return [
     {
+      // With a whole number before it: "2 1/2", "2½".
       pattern: new RegExp(
-        `(?<![\\p{L}\\d.,/])(?:${alternatives(Object.keys(fractions))})(?![\\p{L}\\d/])`,
+        `(?<![\\p{L}\\d.,/])(?:(\\d{1,3})(?: |(?=[½⅓⅔¼¾])))?(${alternatives(Object.keys(fractions))})(?![\\p{L}\\d/])`,
         'gu',
       ),
-      say: ([written]) => fractions[written],
+      say: ([, whole, written = '']) => {
+        const part = fractions[written] ?? '';
+        if (whole === undefined) return part;
+        const rest = part.replace(/^(?:one|un) /, language === 'en' ? 'a ' : '');
+        return `${cardinal(Number(whole), language)} ${symbols['&']} ${rest}`;
+      },
     },
     {
       pattern: /(?<![\p{L}\d.,/:-])\d{1,3}(?:\.\d{1,3}){2,3}(?![\p{L}\d]|[.,:/]\d)/gu,
