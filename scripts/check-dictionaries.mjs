@@ -31,6 +31,7 @@ const dynamicPrefixes = [
   'provider-menu.group_',
   'testPanel.fileProblem.',
   'testPanel.phase.',
+  'testPanel.refused_',
   'agentTests.kind_',
   'agentTests.about_',
   'agentTests.status_',

@@ -54,6 +54,14 @@ it('tells a refused socket apart from one that breaks', async () => {
   await page.routeWebSocket(/convai/, (socket) => socket.close({ code: 1008, reason: 'Not today.' }));
   await editor.button('testPanel.test').click();
   await page.getByText(t('testPanel.failed', { reason: 'Not today.' })).waitFor();
+  await page.unrouteAll();
+  await page.routeWebSocket(/convai/, (socket) => {
+    const error_event = { code: 1002, message: 'Too busy.', error_type: 'server_busy', reason: 'Too busy.' };
+    socket.send(JSON.stringify({ type: 'error', error_event }));
+    socket.close({ code: 1013, reason: 'Too busy.' });
+  });
+  await editor.button('testPanel.test').click();
+  await page.getByText(t('testPanel.failed', { reason: t('testPanel.refused_server_busy') })).waitFor();
 });
 
 it('sends nothing blank, waits for its turn, and begins a new line with Shift', async () => {

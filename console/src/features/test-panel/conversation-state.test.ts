@@ -84,7 +84,7 @@ describe('a turn', () => {
     const state = after([...asked, live({ type: 'error', message: 'No model.', errorType: 'llm_error' })]);
     expect(state).toMatchObject({
       isReplying: false,
-      problem: { key: 'testPanel.serverSays', values: { message: 'No model.' } },
+      problem: { key: 'testPanel.serverSays', values: { message: 'No model.' }, code: 'llm_error' },
     });
   });
 });
@@ -158,6 +158,10 @@ describe('the end', () => {
       phase: 'idle',
       problem: { key: 'testPanel.failed', values: { reason: 'Too many conversations.' } },
     });
+    const busy = live({ type: 'error', message: 'All lines are busy.', errorType: 'too_many_calls' });
+    expect(
+      after([{ type: 'start', isSpoken: false }, busy, closed(1013, 'All lines are busy.', false)]),
+    ).toMatchObject({ problem: { values: { reason: 'All lines are busy.' }, code: 'too_many_calls' } });
     expect(after([{ type: 'start', isSpoken: false }, closed(1006, '', false)])).toEqual({
       phase: 'idle',
       problem: { key: 'testPanel.connectionFailed' },

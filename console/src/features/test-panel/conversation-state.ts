@@ -16,6 +16,8 @@ export type ConversationProblem = {
   values?: Readonly<Record<string, string | number>>;
   /** The key of a sentence that helps. */
   help?: string;
+  /** What the server calls it; the sentence of the console for that comes before the server's own. */
+  code?: string | undefined;
 };
 
 /** Why the agent cannot follow what is said to it, so that it has to be typed. */
@@ -242,7 +244,7 @@ function failed(state: RunningState, event: Extract<LiveEvent, { type: 'error' }
   if (errorType === 'no_recogniser') return { ...state, deaf: 'no_recogniser' };
   // The agent took leave before, as planned.
   if (errorType === 'max_duration_exceeded') return state;
-  return { ...state, isReplying: false, problem: serverProblem(message) };
+  return { ...state, isReplying: false, problem: serverProblem(message, errorType) };
 }
 
 // Codes of a recogniser's failures begin so.
@@ -262,7 +264,7 @@ function closed(
 ): ConversationState {
   if (!hasStarted) {
     const problem = reason
-      ? { key: 'testPanel.failed', values: { reason } }
+      ? { key: 'testPanel.failed', values: { reason }, code: state.problem?.code }
       : { key: 'testPanel.connectionFailed' };
     return { phase: 'idle', problem };
   }
@@ -286,6 +288,8 @@ function settled(state: RunningState): RunningState {
   };
 }
 
-function serverProblem(message: string): ConversationProblem {
-  return message ? { key: 'testPanel.serverSays', values: { message } } : { key: 'testPanel.webSocketError' };
+function serverProblem(message: string, code: string): ConversationProblem {
+  return message
+    ? { key: 'testPanel.serverSays', values: { message }, code }
+    : { key: 'testPanel.webSocketError' };
 }

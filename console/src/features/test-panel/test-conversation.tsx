@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/icon-button.tsx';
 import { BELOW_TOASTS } from '../../design/toast-message.ts';
+import { sentenceOfCode } from '../../session/failure-sentence.ts';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { ConversationResults } from './conversation-results.tsx';
 import {
@@ -192,6 +193,8 @@ function testMaker(
 /** What went wrong with the test, until it is dismissed. */
 function ProblemBox({ problem, onDismiss }: { problem: ConversationProblem; onDismiss: () => void }) {
   const { t } = useTranslation();
+  const known = sentenceOfCode(problem.code, t, ['testPanel.refused_']);
+  const values = known ? { reason: known, message: known } : problem.values;
   return (
     <div
       role="alert"
@@ -199,7 +202,7 @@ function ProblemBox({ problem, onDismiss }: { problem: ConversationProblem; onDi
     >
       <CircleAlert size={16} aria-hidden className="mt-1.5 shrink-0" />
       <div className="min-w-0 flex-1 break-words py-1">
-        <p>{t(problem.key, { ...problem.values })}</p>
+        <p>{t(problem.key, { ...values })}</p>
         {problem.help ? <p className="text-xs">{t(problem.help)}</p> : null}
       </div>
       <IconButton size="sm" label={t('testPanel.dismiss')} icon={X} onClick={onDismiss} />
