@@ -1,5 +1,6 @@
 import type { LanguageModelError, ReplyPart } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
+import { sentenceEnd } from '../replies/sentence-end.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './reply/ask-model.ts';
@@ -71,10 +72,23 @@ export function reduceModelEnd(
     conversation: end.isGoodbye
       ? { ...conversation, endAfterTurn: conversation.endAfterTurn ?? 'agent_ended' }
       : conversation,
-    turn: markEnd(turn, atMs),
+    turn: markEnd(end.reason === 'length' ? withoutHalfSentence(turn) : turn, atMs),
   };
   return finishReply(finished, atMs);
 }
+
+/** A spoken reply that has reached its longest length ends with its last whole sentence, where it has one. */
+function withoutHalfSentence(turn: Turn): Turn {
+  const { voice, said, requestStart } = turn;
+  if (!voice || SENTENCE_END.test(said)) return turn;
+  let whole = requestStart;
+  for (let end = sentenceEnd(said, whole); end !== -1; end = sentenceEnd(said, whole)) whole = end;
+  // What is being spoken already stays.
+  const end = Math.max(whole, voice.pieces.at(-1)?.to ?? 0);
+  return end > requestStart ? { ...turn, said: said.slice(0, end) } : turn;
+}
+
+const SENTENCE_END = /[.!?…][\s"'”’»)\]*]*$/;
 
 function markEnd(turn: Turn, atMs: number): Turn {
   return withLedger(turn, { model_end_ms: sinceStart(turn, atMs) });

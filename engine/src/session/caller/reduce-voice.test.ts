@@ -325,6 +325,19 @@ describe('a reply that is spoken', () => {
     });
   });
 
+  it.each([
+    ['We are open from nine to six. On Sun', ['We are open from nine to six.']],
+    ['We are open from nine to six. On Sunday not.', ['We are open from nine to six.', 'On Sunday not.']],
+    ['We are open from', ['We are open from']],
+  ])('that reached its longest length ends with a whole sentence where it has one: %s', (text, spoken) => {
+    const { effects } = play(asking.state, [
+      { type: 'model-delta', requestId: 1, text, atMs: 4_750 },
+      { type: 'model-end', requestId: 1, end: { type: 'end', reason: 'length' }, atMs: 4_770 },
+    ]);
+    expect(spokenIn(effects)).toEqual(spoken);
+    expect(sent(effects, 'reply-end')[0]?.text).toBe(spoken.join(' '));
+  });
+
   it('is interrupted by words that are no back-channel, and corrected to what was heard', () => {
     const { state, effects } = play(speaking.state, [
       { type: 'voice-start', utterance: 2, agoMs: 150, atMs: 5_950 },
