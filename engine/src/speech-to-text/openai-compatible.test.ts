@@ -25,6 +25,22 @@ describe('understanding with a server of the OpenAI protocol', () => {
     expect([wav.getUint32(24, true), wav.getUint32(40, true)]).toEqual([16_000, 16_000]);
   });
 
+  it.each([
+    ["Sous-titres réalisés para la communauté d'Amara.org", ''],
+    ["Sous-titrage ST' 501", ''],
+    ["Merci d'avoir regardé cette vidéo !", ''],
+    ['Thank you for watching!', ''],
+    ['¡Gracias por ver el video!', ''],
+    ['Untertitelung des ZDF, 2020', ''],
+    ['Sottotitoli creati dalla comunità Amara.org', ''],
+    ["Merci d'avoir regardé mon dossier.", "Merci d'avoir regardé mon dossier."],
+    ['Thank you for watching my dog.', 'Thank you for watching my dog.'],
+    ['Avez-vous des sous-titres ?', 'Avez-vous des sous-titres ?'],
+  ])('takes the credits of films that it hears in a noise for no words: %s', async (transcript, text) => {
+    await using server = await startOpenaiSpeechServer({ apiKey: 'k', transcripts: [transcript] });
+    expect(await callRecogniser(recogniserAt(server.url)).say(1)).toMatchObject({ text });
+  });
+
   it.each<[string, SpeechAnswer, string]>([
     ['a failure', { status: 500 }, 'failed'],
     ['a refusal', { status: 401 }, 'refused'],

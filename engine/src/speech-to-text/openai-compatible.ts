@@ -106,6 +106,21 @@ function readText(body: string, service: string): string {
   throw malformedTranscript(service);
 }
 
+/** What Whisper, which learnt from films, takes a noise for: nothing that callers say. */
+const CREDITS = new RegExp(
+  [
+    'amara\\.org',
+    "^(?:sous-titrage (?:st|fr|société)|sous-titres (?:réalisés|par)|merci d['’]avoir (?:regardé|visionné) (?:cette|la|ma) vidéo)",
+    '^(?:subtitles by|thanks? (?:you )?(?:so much )?for watching(?: this video)?[.!]*$)',
+    '^(?:subtítulos (?:realizados|por)|¡?gracias por ver (?:el|este) v[ií]deo)',
+    '^(?:untertitel(?:ung)? (?:des|der|im|von)|(?:vielen )?danke? fürs zuschauen)',
+    '^(?:sottotitoli (?:creati|e revisione|a cura)|grazie per aver guardato (?:il|questo) video)',
+    '^(?:legendas (?:pela|por)|obrigad[oa] por assistir[.!]*$|ondertite(?:ls|ld) (?:ingediend|door))',
+    '^(?:bedankt voor het kijken|napisy stworzone|dziękuję za oglądanie|undertexter (?:från|av))',
+  ].join('|'),
+  'i',
+);
+
 /** What is asked of a service that understands only whole utterances. */
 type Transcription = Pick<RecognitionRequest, 'language' | 'keywords'> & {
   /** Mono, 16,000 Hz. */
@@ -142,8 +157,8 @@ function openLine(service: BatchService, request: RecognitionRequest): Recogniti
     const signal = AbortSignal.any([closing.signal, bound]);
     const { language, keywords } = request;
     try {
-      const text = await service.transcribe({ language, keywords, samples: sound.joined(), signal });
-      report({ type: 'transcript-end', utterance, text: text.trim() });
+      const said = (await service.transcribe({ language, keywords, samples: sound.joined(), signal })).trim();
+      report({ type: 'transcript-end', utterance, text: CREDITS.test(said) ? '' : said });
     } catch (error) {
       const failure = bound.aborted ? silentService(service.name) : asFailure(error, service.name);
       report({ type: 'transcript-error', utterance, error: failure });
