@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
-import { listPostCallWebhooks } from '@parley/contract/post-call-webhooks.ts';
+import { listPostCallWebhooks, updatePostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -216,6 +216,18 @@ it('gives a webhook another address and a new secret, and removes it', async () 
   await dialog.getByRole('textbox', { name: t('postCall.url'), exact: true }).fill(`${receiver.url}/new`);
   await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
   await page.getByText(`${receiver.url}/new`).waitFor();
+
+  // Another administrator gives it another address meanwhile.
+  await chooseAction(page, t('postCall.edit'));
+  await dialog.getByRole('switch', { name: t('postCall.includes_tests') }).click();
+  const [{ webhook_id = '' } = {}] = await admin.call(listPostCallWebhooks, {});
+  const elsewhere = `${receiver.url}/elsewhere`;
+  await admin.call(updatePostCallWebhook, { params: { webhook_id }, body: { url: elsewhere } });
+  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await page.getByText(t('postCall.with_tests'), { exact: true }).waitFor();
+  expect(await admin.call(listPostCallWebhooks, {})).toMatchObject([
+    { url: elsewhere, includes_tests: true },
+  ]);
   await chooseAction(page, t('postCall.new_secret'));
   const question = page.getByRole('alertdialog', { name: t('postCall.rotate_title') });
   await question.getByRole('button', { name: t('postCall.new_secret') }).click();

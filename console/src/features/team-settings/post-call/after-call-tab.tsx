@@ -8,6 +8,7 @@ import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
 import {
   postCallWebhooksQuery,
   useCreateWebhook,
@@ -131,6 +132,15 @@ function WebhookSecretDialog({
   );
 }
 
+/** What was changed alone: the rest may have been changed elsewhere since. */
+function changeOf(webhook: PostCallWebhook, { url, includes_tests }: z.output<typeof NewPostCallWebhook>) {
+  return {
+    webhook_id: webhook.webhook_id,
+    url: url === webhook.url ? undefined : url,
+    includes_tests: includes_tests === webhook.includes_tests ? undefined : includes_tests,
+  };
+}
+
 /** Asks for the address of a new webhook, or for that of one that is there. */
 function WebhookDialog({
   webhook,
@@ -156,7 +166,7 @@ function WebhookDialog({
       failureOf={(error) => settingsFailure(error, t, { post_call_url_taken: 'url', address_refused: 'url' })}
       onSubmit={async (input) => {
         if (!webhook) return onCreated(await create.mutateAsync(input));
-        await update.mutateAsync({ webhook_id: webhook.webhook_id, ...input });
+        await update.mutateAsync(changeOf(webhook, input));
         toast.success(t('postCall.saved'));
         onClose();
       }}
