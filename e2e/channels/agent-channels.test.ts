@@ -10,7 +10,7 @@ import {
 import { assignNumber, createNumber, listNumbers } from '@parley/contract/numbers.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { FLORIST } from '../../server/test/support/slack-agents.ts';
+import { DRIVER, FLORIST } from '../../server/test/support/slack-agents.ts';
 import {
   type SlackServer,
   signedHeaders,
@@ -25,7 +25,7 @@ import { wordsOf } from '../support/words.ts';
 
 let slack: SlackServer;
 const { server, browser } = consoleForTests(async () => {
-  slack = await startSlackServer(FLORIST, { ...FLORIST, token: 'xoxb-new' });
+  slack = await startSlackServer(FLORIST, { ...FLORIST, token: 'xoxb-new' }, DRIVER);
   return { env: { PARLEY_SLACK_API_URL: slack.apiUrl } };
 });
 afterAll(() => slack[Symbol.asyncDispose]());
@@ -336,6 +336,10 @@ it('connects Slack with secrets that can be shown while they are typed and never
   await button(editing, 'channels.replace_token').click();
   await toast(page, 'channels.slack_updated').waitFor();
   await editing.waitFor({ state: 'detached' });
+  await edit.click();
+  await replacement.fill(DRIVER.token);
+  await button(editing, 'channels.replace_token').click();
+  await toast(page, 'channels.slack_cannot_hear').waitFor();
   await edit.click();
   await button(editing, 'channels.disconnect').click();
   await button(question(page, 'channels.disconnect_slack_title'), 'channels.disconnect').click();

@@ -64,7 +64,10 @@ function SlackConnection({
           : failureText(error, t);
       }}
       onSubmit={(source) => connect.mutateAsync(source)}
-      doneText={t(before ? 'channels.slack_updated' : 'channels.slack_added')}
+      doneText={({ slack: connected }) => {
+        if (!before) return t('channels.slack_added');
+        return t(connected?.has_signing_secret ? 'channels.slack_updated' : 'channels.slack_cannot_hear');
+      }}
       onClose={onClose}
     >
       {before ? <SlackStatus slack={before} /> : <SlackAppSteps agentId={agent.id} />}
