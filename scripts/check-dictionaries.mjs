@@ -138,6 +138,7 @@ const failurePrefixes = [
   'agents.error_',
   'alerts.error_',
   'apiKeys.error_',
+  'callLogs.analysis_error_',
   'callLogs.error_',
   'campaigns.error_',
   'channels.error_',

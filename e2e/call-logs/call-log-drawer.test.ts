@@ -9,6 +9,7 @@ import { wordsOf } from '../support/words.ts';
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 const [finished, resting, gone, older] = [seededId(3_001), seededId(3_002), seededId(3_003), seededId(3_004)];
+const reopened = seededId(3_005);
 
 const { server, browser } = consoleForTests();
 
@@ -110,4 +111,22 @@ it('asks about deleting one conversation only while that one is shown', async ()
   await expect.poll(shown).toBe(finished);
   await question.waitFor({ state: 'detached' });
   await drawer.getByText('1:30', { exact: true }).waitFor();
+});
+
+it('says of a chat that goes on again that it cannot be analysed yet', async () => {
+  browser().ignoreErrors(/status of 409/);
+  await seed({ id: reopened, userId: 'Zoé', channel: 'slack', startedAt: '2026-11-18T12:00:00Z' });
+  const page = await pageOf('en');
+  await page.goto(`/call?conversation=${reopened}`);
+  const drawer = drawerOf(page);
+  const again = drawer.getByRole('button', { name: en('callLogs.analyse_again') });
+  await again.waitFor();
+  const { pool } = await findTeam(server(), admin);
+  await pool.query(
+    "update conversations set status = 'in-progress', analysis_status = null, updated_at = now() where id = $1",
+    [reopened],
+  );
+  await again.click();
+  await page.getByText(en('callLogs.analysis_error_conversation_running')).waitFor();
+  await again.waitFor({ state: 'detached' });
 });

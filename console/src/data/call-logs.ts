@@ -210,6 +210,8 @@ export function useRepeatAnalysis(id: string) {
       );
       void client.invalidateQueries({ queryKey: CALL_LOG_LISTS, refetchType: 'none' });
     },
+    // A chat that was over may have been opened again.
+    onError: () => void client.invalidateQueries({ queryKey: callLogQuery(id).queryKey }),
   });
 }
 

@@ -6,14 +6,16 @@ import { Banner } from '../../../../design/banner.tsx';
 import { Button } from '../../../../design/button.tsx';
 import { Spinner } from '../../../../design/spinner.tsx';
 import { toast } from '../../../../design/toast.tsx';
-import { useCallLogErrorText } from '../../call-log-error-text.ts';
+import { useFailureText } from '../../../../session/failure-sentence.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
+
+const PREFIXES = ['callLogs.analysis_error_', 'callLogs.error_'];
 
 /** Who judged a conversation and when, and a button that has it judged once more. */
 export function AnalysisSource({ log, canRepeat }: { log: CallLog; canRepeat: boolean }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
-  const errorText = useCallLogErrorText();
+  const errorText = useFailureText(PREFIXES);
   const { mutateAsync: repeat, isPending } = useRepeatAnalysis(log.conversation_id);
   const { analysis, analysis_status, analysis_problem, transcript_erased: isErased } = log;
   const isRunning = analysis_status === 'pending';
