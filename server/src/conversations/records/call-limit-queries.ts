@@ -32,47 +32,58 @@ type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'cha
  */
 export async function startWithinLimits<T>(
   database: Database,
-  { teamId, agentId, channel, limits: { concurrent, daily }, bounds, resumedId }: Start,
+  start: Start,
   insert: (connection: Database) => Promise<T>,
 ): Promise<T> {
-  const isOther = resumedId === undefined ? undefined : ne(conversations.id, resumedId);
-  const isAgentLimited = channel !== TEST_CHANNEL && (concurrent !== undefined || daily !== undefined);
-  const callBound = channel === 'phone' ? bounds.calls : undefined;
-  const isTeamLimited = bounds.conversations !== undefined || callBound !== undefined;
+  const { teamId, agentId, channel, limits, bounds } = start;
+  const isAgentLimited =
+    channel !== TEST_CHANNEL && (limits.concurrent !== undefined || limits.daily !== undefined);
+  const isTeamLimited =
+    bounds.conversations !== undefined || (channel === 'phone' && bounds.calls !== undefined);
   if (!isAgentLimited && !isTeamLimited) return insert(database);
   return database.transaction(async (transaction) => {
     // The team's lock is always taken before an agent's, to avoid deadlocks.
     if (isTeamLimited) await lockName(transaction, `calls of team ${teamId}`);
-    const isOfTeam = and(eq(conversations.teamId, teamId), isOther);
-    if (bounds.conversations !== undefined) {
-      const running = await countRunning(transaction, isOfTeam);
-      if (running >= bounds.conversations) throw new CallLimitReached('team_concurrency');
-    }
-    if (callBound !== undefined) {
-      const calls = await countRunning(transaction, and(isOfTeam, eq(conversations.channel, 'phone')));
-      if (calls >= callBound) throw new CallLimitReached('team_calls');
-    }
-    if (isAgentLimited) {
-      await lockName(transaction, `calls ${agentId}`);
-      const isOfAgent = and(
-        eq(conversations.agentId, agentId),
-        ne(conversations.channel, TEST_CHANNEL),
-        isOther,
-      );
-      if (concurrent !== undefined && (await countRunning(transaction, isOfAgent)) >= concurrent) {
-        throw new CallLimitReached('agent_concurrency');
-      }
-      if (daily !== undefined && (await countToday(transaction, agentId)) >= daily) {
-        throw new CallLimitReached('agent_daily');
-      }
-    }
+    if (isAgentLimited) await lockName(transaction, `calls ${agentId}`);
+    const reached = await reachedLimit(transaction, start, { ofTeam: 0, ofAgent: 0 });
+    if (reached) throw new CallLimitReached(reached);
     return insert(transaction);
   });
 }
 
-/** Telephone calls of a team that are running, on all nodes. */
-export function countCalls(database: Database, teamId: string): Promise<number> {
-  return countRunning(database, and(eq(conversations.teamId, teamId), eq(conversations.channel, 'phone')));
+/** Telephones that ring, whose conversations are about to begin. */
+type Ringing = { ofTeam: number; ofAgent: number };
+
+/** Whether an agent may place one more telephone call, with those that ring already. */
+export async function hasRoomForCall(
+  database: Database,
+  call: Omit<Start, 'channel' | 'resumedId'>,
+  ringing: Ringing,
+): Promise<boolean> {
+  return (await reachedLimit(database, { ...call, channel: 'phone' }, ringing)) === undefined;
+}
+
+/** Which limit keeps a further conversation from beginning; undefined for none. */
+async function reachedLimit(
+  database: Database,
+  { teamId, agentId, channel, limits, bounds, resumedId }: Start,
+  ringing: Ringing,
+): Promise<ConstructorParameters<typeof CallLimitReached>[0] | undefined> {
+  const isOther = resumedId === undefined ? undefined : ne(conversations.id, resumedId);
+  const isOfTeam = and(eq(conversations.teamId, teamId), isOther);
+  const isReached = async (limit: number | undefined, waiting: number, count: () => Promise<number>) =>
+    limit !== undefined && (await count()) + waiting >= limit;
+  if (await isReached(bounds.conversations, ringing.ofTeam, () => countRunning(database, isOfTeam)))
+    return 'team_concurrency';
+  const isCall = and(isOfTeam, eq(conversations.channel, 'phone'));
+  const calls = channel === 'phone' ? bounds.calls : undefined;
+  if (await isReached(calls, ringing.ofTeam, () => countRunning(database, isCall))) return 'team_calls';
+  if (channel === TEST_CHANNEL) return undefined;
+  const isOfAgent = and(eq(conversations.agentId, agentId), ne(conversations.channel, TEST_CHANNEL), isOther);
+  if (await isReached(limits.concurrent, ringing.ofAgent, () => countRunning(database, isOfAgent)))
+    return 'agent_concurrency';
+  if (await isReached(limits.daily, 0, () => countToday(database, agentId))) return 'agent_daily';
+  return undefined;
 }
 
 /** Conversations of an agent that began today, in UTC. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'driz
 import type { Database } from '../../database/database.ts';
 import { storableJson } from '../../http/storable-json.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
-import { countCalls, type TeamBoundsOf } from './call-limit-queries.ts';
+import { hasRoomForCall, type TeamBoundsOf } from './call-limit-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
 import {
   CHAT_IDLE_SECONDS,
@@ -34,7 +34,10 @@ export function createConversationStore(
     ...conversationNoteQueries(database),
     ...foundConversationQueries(database),
     ...restingQueries(database, nodeId, boundsOf),
-    countCalls: (teamId: string) => countCalls(database, teamId),
+    hasRoomForCall: async (
+      call: Omit<Parameters<typeof hasRoomForCall>[1], 'bounds'>,
+      ringing: Parameters<typeof hasRoomForCall>[2],
+    ) => hasRoomForCall(database, { ...call, bounds: await boundsOf(call.teamId) }, ringing),
     ...upkeepQueries(database, nodeId),
   };
 }

@@ -51,8 +51,7 @@ export class OutgoingCallStore extends Store {
   order({ notBefore: wanted, ...call }: OrderedCall): Promise<OutgoingCallRow> {
     return this.database.transaction(async (transaction) => {
       await lockTeam(transaction, call.teamId);
-      const { idempotencyKey } = call;
-      const known = await new OutgoingCallStore(transaction).findByKey(call.teamId, idempotencyKey);
+      const known = await new OutgoingCallStore(transaction).findByKey(call.teamId, call.idempotencyKey);
       if (known) return known;
       const isWaiting = and(eq(teamId, call.teamId), eq(state, 'queued'));
       const { waitingMax } = OUTGOING_CALLS;
@@ -127,14 +126,15 @@ export class OutgoingCallStore extends Store {
 
   /** Whether a call waits for so long that it is not to be placed any more. */
   async isLate(callId: string): Promise<boolean> {
-    const late = lt(notBefore, secondsAgo(OUTGOING_CALLS.lateSeconds));
-    return (await this.database.$count(outgoingCalls, and(eq(id, callId), late))) > 0;
+    const isIt = and(eq(id, callId), lt(notBefore, secondsAgo(OUTGOING_CALLS.lateSeconds)));
+    return (await this.database.$count(outgoingCalls, isIt)) > 0;
   }
 
-  /** Calls of a team that ring, or are about to. */
-  countRinging(ofTeam: string): Promise<number> {
-    const isRinging = inArray(state, ['dialling', 'ringing']);
-    return this.database.$count(outgoingCalls, and(isOpen, eq(teamId, ofTeam), isRinging));
+  /** Calls of a team, or of one of its agents, that ring or are about to. */
+  countRinging(ofTeam: string, agentId?: string): Promise<number> {
+    const isRinging = and(isOpen, eq(teamId, ofTeam), inArray(state, ['dialling', 'ringing']));
+    const isOfAgent = agentId === undefined ? undefined : eq(outgoingCalls.agentId, agentId);
+    return this.database.$count(outgoingCalls, and(isRinging, isOfAgent));
   }
 
   /**

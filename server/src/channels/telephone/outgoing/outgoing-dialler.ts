@@ -1,8 +1,10 @@
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
+import { callLimitsOf } from '../../../conversations/admission/call-limits.ts';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { findCalledVersion } from '../called-version.ts';
 import { withdrawnOutsideHours } from '../campaigns/campaign-withdrawal-queries.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
@@ -19,7 +21,7 @@ export type OutgoingDiallerDependencies = {
   store: OutgoingCallStore;
   placers: Readonly<Record<OutgoingCallRow['carrier'], CallPlacer>>;
   jobs: Pick<Jobs, 'repeat'>;
-  conversations: Pick<ConversationDependencies, 'admission' | 'store' | 'teams'>;
+  conversations: Pick<ConversationDependencies, 'admission' | 'agents' | 'store' | 'teams'>;
   log: Logger;
 };
 
@@ -139,7 +141,7 @@ export class OutgoingDialler implements AsyncDisposable {
     }
     const claimed = await store.claim(call, async (transaction) => {
       // Before the others of the team are taken: calls that look for a slot at once would all find the same one.
-      if (!(await this.#hasSlot(teamId))) return undefined;
+      if (!(await this.#hasSlot(call))) return undefined;
       const at = new Date();
       if (await withdrawnOutsideHours(transaction, call, at)) return undefined;
       return new CallingRules(transaction).judge(teamId, { ...call, orderedAt: call.createdAt }, at);
@@ -147,14 +149,19 @@ export class OutgoingDialler implements AsyncDisposable {
     if (claimed) await this.#place(claimed, signal);
   }
 
-  async #hasSlot(teamId: string): Promise<boolean> {
+  async #hasSlot(call: OutgoingCallRow): Promise<boolean> {
     const { store, conversations } = this.#dependencies;
-    const ringing = await store.countRinging(teamId);
-    const { calls } = await conversations.teams.bounds(teamId);
-    if (calls !== undefined && ringing + (await conversations.store.countCalls(teamId)) >= calls)
-      return false;
+    const { teamId, agentId } = call;
+    const { platform_settings } = await findCalledVersion(conversations.agents, call);
+    // A day that has as many conversations as the agent may have is no moment's matter.
+    const limits = { ...callLimitsOf(platform_settings), daily: undefined };
+    const ringing = {
+      ofTeam: await store.countRinging(teamId),
+      ofAgent: await store.countRinging(teamId, agentId),
+    };
+    if (!(await conversations.store.hasRoomForCall({ teamId, agentId, limits }, ringing))) return false;
     const entrant = { teamId, isVisitor: false, hasOtherTeams: await conversations.teams.hasSeveral() };
-    return conversations.admission.hasSlot(entrant, 'spoken', ringing);
+    return conversations.admission.hasSlot(entrant, 'spoken', ringing.ofTeam);
   }
 
   async #place(call: OutgoingCallRow, signal: AbortSignal): Promise<void> {

@@ -22,7 +22,7 @@ import { TwilioPlacer } from './twilio-placer.ts';
 export type OutgoingDependencies = Phone['forOutgoing'] & {
   database: Database;
   jobs: Pick<Jobs, 'repeat'>;
-  conversations: Pick<ConversationDependencies, 'admission' | 'store' | 'teams'>;
+  conversations: Pick<ConversationDependencies, 'admission' | 'agents' | 'store' | 'teams'>;
   settings: { publicUrl: string; provider: string; scriptedCallsFile?: string | undefined };
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
