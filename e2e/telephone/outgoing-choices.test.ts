@@ -1,4 +1,4 @@
-import { createCampaign, getCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
+import { createCampaign, getCampaign, putCampaignRows, updateCampaign } from '@parley/contract/campaigns.ts';
 import { assignNumber, removeNumber } from '@parley/contract/numbers.ts';
 import { createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
@@ -68,6 +68,22 @@ it('lets the newest version call once a campaign goes to another agent', async (
   await expect
     .poll(() => admin.call(getCampaign, { params: { id }, query: {} }))
     .toMatchObject({ agent_id: other.agent_id, agent_version: null });
+});
+
+it('changes of a campaign what was changed here, and leaves what another member has changed meanwhile', async () => {
+  const { agent_id } = await storeAgent(admin);
+  const { id } = await admin.call(createCampaign, { body: { name: 'Chimneys', agent_id } });
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto(`/call/campaigns/${id}`);
+  await page.getByRole('button', { name: t('campaigns.change_settings') }).click();
+  const name = page.getByRole('dialog').getByLabel(t('campaigns.name'), { exact: true });
+  await name.fill('Chimneys of the town');
+  const change = { calls_at_once: 7, purpose: 'marketing' } as const;
+  const { hours } = await admin.call(updateCampaign, { params: { id }, query: {}, body: change });
+  await page.getByRole('button', { name: t('campaigns.save') }).click();
+  await expect
+    .poll(() => admin.call(getCampaign, { params: { id }, query: {} }))
+    .toMatchObject({ name: 'Chimneys of the town', ...change, hours });
 });
 
 it('shows a call of an agent in the line simulator although no agent answers a number', async () => {

@@ -3,6 +3,7 @@ import type { ManagedNumber } from '@parley/contract/numbers.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
@@ -60,6 +61,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
   const { mutateAsync } = useUpdateCampaign(campaign.id);
+  const [opened] = useState(campaign);
   const { name, agent_id, agent_version, purpose, from, line_id, hours, retries, calls_at_once } = campaign;
   const { on_voicemail, voicemail_message } = campaign;
   const isDraft = campaign.state === 'draft';
@@ -86,10 +88,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
         calls_at_once,
       }}
       failureOf={errorText}
-      onSubmit={({ agent_id: agent, purpose: why, ...change }) =>
-        // Who calls, and why, stays once people were called.
-        mutateAsync(isDraft ? { ...change, agent_id: agent, purpose: why } : change)
-      }
+      onSubmit={(written) => mutateAsync(changesOf(opened, written))}
       doneText={t('campaigns.saved')}
       onClose={onClose}
     >
@@ -110,6 +109,16 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       <LineChoice chosen={line_id} />
     </FormDialog>
   );
+}
+
+/** What is written otherwise than it stood there: the rest stays, as another member may have changed it meanwhile. */
+function changesOf(opened: Campaign, written: CampaignChange): CampaignChange {
+  const before: Record<string, unknown> = CampaignChange.parse(opened);
+  const after: Record<string, unknown> = written;
+  const isChanged = (name: string) => JSON.stringify(after[name]) !== JSON.stringify(before[name]);
+  // A version belongs to one agent.
+  const isSent = (name: string) => isChanged(name) || (name === 'agent_version' && isChanged('agent_id'));
+  return CampaignChange.parse(Object.fromEntries(Object.entries(after).filter(([name]) => isSent(name))));
 }
 
 /** Who calls, which can be changed until the campaign is started. */
