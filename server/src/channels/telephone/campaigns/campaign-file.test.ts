@@ -36,3 +36,19 @@ it.each([
     { line: 2, name: 'Łukasz Żak', number: '+33612345678', variables: { city: 'Łódź' } },
   ]);
 });
+
+it('passes over columns and rows that are empty, as spreadsheets leave them', async () => {
+  const text = 'number;name;;\n+33639980045;Ada; ;\n;;;\n+33639980046;Grace\n;;;\n';
+  const { columns, rows } = await readCampaignFile(new TextEncoder().encode(text));
+  expect(columns).toEqual(['number', 'name']);
+  expect(rows.map(({ line, name }) => [line, name])).toEqual([
+    [2, 'Ada'],
+    [4, 'Grace'],
+  ]);
+});
+
+it('keeps quotation marks within a value', async () => {
+  const text = 'number,name\n+33639980045,Ada "the" Countess\n';
+  const { rows } = await readCampaignFile(new TextEncoder().encode(text));
+  expect(rows).toMatchObject([{ name: 'Ada "the" Countess' }]);
+});

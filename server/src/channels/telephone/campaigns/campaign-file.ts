@@ -39,7 +39,7 @@ const LINES_IN_A_GO = 500;
 export async function readCampaignFile(bytes: Uint8Array): Promise<CampaignFile> {
   // The parser counts a line break of two characters within quotation marks twice.
   const text = storableText(textOf(bytes)).replaceAll(/\r\n?/g, '\n');
-  const [titles, ...rest] = await linesOf(text);
+  const [titles, ...rest] = withoutEmptyColumns(await linesOf(text));
   if (!titles || rest.length === 0) throw new CampaignFileInvalid('empty');
   if (rest.length > CAMPAIGNS.rowsMax) throw new CampaignFileInvalid('too_many_rows');
   if (titles.cells.length > CAMPAIGNS.columnsMax) throw new CampaignFileInvalid('too_many_columns');
@@ -105,7 +105,9 @@ async function linesOf(text: string): Promise<FileLine[]> {
     info: true,
     delimiter: delimiterOf(text),
     relax_column_count: true,
+    relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: 1_000_000,
   });
   const lines: FileLine[] = [];
@@ -130,6 +132,13 @@ async function linesOf(text: string): Promise<FileLine[]> {
     throw error instanceof CsvError ? new CampaignFileInvalid('unreadable') : error;
   }
   return lines;
+}
+
+// Spreadsheets write cells that were emptied, also behind the last column and below the last row.
+function withoutEmptyColumns(lines: readonly FileLine[]): FileLine[] {
+  const width = lines[0]?.cells.length ?? 0;
+  const isUsed = Array.from({ length: width }, (_, index) => lines.some(({ cells }) => cells[index]?.trim()));
+  return lines.map(({ line, cells }) => ({ line, cells: cells.filter((_cell, index) => isUsed[index]) }));
 }
 
 /** The sign that divides the first line most often. */
