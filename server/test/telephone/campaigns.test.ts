@@ -200,6 +200,16 @@ describe('a file of rows', () => {
     });
   });
 
+  it('calls a person who is in it twice by the row that can be called', async () => {
+    const campaign = await create();
+    const read = await preview(campaign, 'number,name,parcel\n+33639980045,Ada,\n06 39 98 00 45,Ada,17');
+    expect(read).toMatchObject({
+      callable: 1,
+      problems: [{ line: 2, column: 'parcel', problem: 'variable_missing' }],
+      sample: [{ line: 3, number: '+33639980045' }],
+    });
+  });
+
   it('lacks a variable that is called like a column which says whom to call', async () => {
     const agent_id = await answeringAgent(stage.server, '+33261910012', {
       conversation_config: {

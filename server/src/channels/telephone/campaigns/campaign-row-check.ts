@@ -93,7 +93,6 @@ function checkedRow(
   const number = nationalOrInternational(row.number, home);
   if (number === undefined) return wrong('number', row.number, 'number_invalid');
   if (known.has(number)) return wrong('number', row.number, 'number_repeated');
-  known.add(number);
   const cells = { name, time_zone: row.timeZone, consent: row.consent, ...variables };
   const long = Object.entries(cells).find(([column, value]) => isTooLong(column, value));
   if (long) return wrong(...long, 'value_too_long');
@@ -106,6 +105,8 @@ function checkedRow(
   if (first === 'calling_hours') return wrong('number', row.number, first);
   const empty = needed.find((variable) => variables[variable] === '');
   if (empty !== undefined) return wrong(empty, '', 'variable_missing');
+  // A row that cannot be called stands in the way of no other one.
+  known.add(number);
   return { line, number, name, timeZone, consent: row.consent === '' ? null : row.consent, variables };
 }
 
