@@ -52,3 +52,11 @@ it('keeps quotation marks within a value', async () => {
   const { rows } = await readCampaignFile(new TextEncoder().encode(text));
   expect(rows).toMatchObject([{ name: 'Ada "the" Countess' }]);
 });
+
+it.each(['\nnumber;name\n+33639980045;Ada', '"name, first";number\nAda;+33639980045'])(
+  'finds the sign between the columns in the line with their names: %j',
+  async (text) => {
+    const { columns } = await readCampaignFile(new TextEncoder().encode(text));
+    expect(columns).toHaveLength(2);
+  },
+);

@@ -141,9 +141,10 @@ function withoutEmptyColumns(lines: readonly FileLine[]): FileLine[] {
   return lines.map(({ line, cells }) => ({ line, cells: cells.filter((_cell, index) => isUsed[index]) }));
 }
 
-/** The sign that divides the first line most often. */
+/** The sign that divides the line with the names most often, outside of quotation marks. */
 function delimiterOf(text: string): string {
-  const [titles = ''] = text.split(/\r?\n/, 1);
-  const counts = DELIMITERS.map((sign) => titles.split(sign).length);
+  const [titles = ''] = text.replace(/^\n+/, '').split('\n', 1);
+  const plain = titles.replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((sign) => plain.split(sign).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
