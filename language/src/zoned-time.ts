@@ -15,13 +15,14 @@ export function clockIn(timeZone: string, at: Date): ClockReading {
 /** When the clocks of a time zone show this day and time; an hour that is skipped in spring is the one behind it. */
 export function momentIn(timeZone: string, { year, month, day }: CalendarDay, minutes: number): Date {
   const wanted = Date.UTC(year, month - 1, day, 0, minutes);
-  let at = wanted;
-  // The offset at the first guess may be that of the other side of a change of the clocks.
-  for (let guess = 0; guess < 2; guess += 1) {
+  const nearer = (at: number) => {
     const shown = clockIn(timeZone, new Date(at));
-    at += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, 0, shown.minutes);
-  }
-  return new Date(at);
+    return at + wanted - Date.UTC(shown.year, shown.month - 1, shown.day, 0, shown.minutes);
+  };
+  // The offset at the first guess may be that of the other side of a change of the clocks; in a skipped hour it always is.
+  const first = nearer(wanted);
+  const second = nearer(first);
+  return new Date(nearer(second) === second ? second : Math.max(first, second));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
