@@ -783,6 +783,15 @@ describe('a campaign', () => {
       .toMatchObject({ state: 'not_called', reason: 'calling_hours', attempts: 0 });
   });
 
+  it('does not start for marketing with rows of a service, none of which has consent', async () => {
+    const campaign = await create();
+    await put(campaign, fileOf(2));
+    const change = { ...at(campaign), body: { purpose: 'marketing' as const } };
+    await stage.server.owner.call(updateCampaign, change);
+    await expect(start(campaign)).rejects.toMatchObject({ code: 'consent_missing' });
+    expect(await now(campaign)).toMatchObject({ state: 'draft', rows: { waiting: 2 } });
+  });
+
   it('is tested with the first row at a number of the member', async () => {
     const campaign = await create();
     await put(campaign, fileOf(3));

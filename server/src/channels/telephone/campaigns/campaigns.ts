@@ -10,12 +10,13 @@ import { findCallingAgent, requireCallingAgent } from '../outgoing/calling-numbe
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import { VoicemailMessageMissing } from '../outgoing/outgoing-errors.ts';
 import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing/outgoing-orders.ts';
-import { CallingRules } from '../outgoing/rules/calling-rules.ts';
+import { callingRefusal } from '../outgoing/rules/calling-refusals.ts';
+import { type CallingRefusal, CallingRules } from '../outgoing/rules/calling-rules.ts';
 import { CampaignNeverCalls, CampaignUnderWay, CampaignWithoutRows, RowsInvalid } from './campaign-errors.ts';
 import { type CampaignFile, readCampaignFile } from './campaign-file.ts';
 import { firstMomentsFrom } from './campaign-hours.ts';
 import { originWanted, voicemailWanted } from './campaign-order.ts';
-import { type CheckedRows, checkRows } from './campaign-row-check.ts';
+import { type CheckedRows, checkRows, ruledBy } from './campaign-row-check.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignTableRow } from './campaign-table.ts';
 import { toCampaign } from './shown-campaign.ts';
@@ -149,7 +150,7 @@ export class Campaigns {
     return this.#shown(campaign);
   }
 
-  /** @throws {CampaignNotFound | CampaignUnderWay | CampaignWithoutRows | CampaignNeverCalls | TooManyCampaigns | ExpectedError} */
+  /** @throws {CampaignNotFound | CampaignUnderWay | CampaignWithoutRows | TooManyCampaigns | ExpectedError} */
   async start(name: CampaignName): Promise<Campaign> {
     const campaign = await this.#find(name);
     if (campaign.state === 'running') return this.#shown(campaign);
@@ -157,7 +158,7 @@ export class Campaigns {
     if (!figures) throw new CampaignWithoutRows();
     // Whatever keeps all calls from being ordered is said now.
     await originOf(name.teamId, originWanted(campaign), this.#dependencies.orders);
-    if (figures.rows.waiting && !(await this.#hasMoment(campaign))) throw new CampaignNeverCalls();
+    if (figures.rows.waiting) await this.#requireCallable(campaign);
     const started = await this.#store.start(campaign);
     if (!started) throw new CampaignUnderWay(campaign.state);
     this.#dependencies.goOn();
@@ -208,16 +209,27 @@ export class Campaigns {
     return toCampaign(campaign, (await this.#store.figures([campaign.id])).get(campaign.id));
   }
 
-  /** Whether a row that waits can be called at any of the hours, which may be others than those its file was checked with. */
-  async #hasMoment(campaign: CampaignTableRow): Promise<boolean> {
-    const firstMomentOf = firstMomentsFrom(campaign, this.#dependencies.orders.now());
+  /**
+   * Requires a row that waits and can be called: hours and purpose may be others than those its file was checked with.
+   * @throws {CampaignNeverCalls | ExpectedError}
+   */
+  async #requireCallable(campaign: CampaignTableRow): Promise<void> {
+    const { database, now } = this.#dependencies.orders;
+    const at = now();
+    const firstMomentOf = firstMomentsFrom(campaign, at);
+    const rules = new CallingRules(database);
     let afterLine = 0;
+    let refused: CallingRefusal | undefined;
     for (;;) {
       const wanted = { wanted: 'waiting', afterLine, limit: CAMPAIGNS.rowPageMax } as const;
       const rows = await this.#store.rows(campaign.id, wanted);
-      if (rows.some((row) => firstMomentOf(row) instanceof Date)) return true;
+      const timely = rows.filter((row) => firstMomentOf(row) instanceof Date);
+      const rulings = await rules.judgeAll(campaign.teamId, timely.map(ruledBy(campaign)), at);
+      // Of those who were called already, the rest may be on the do-not-call list by now.
+      if (rulings.some(({ type }) => type !== 'refused' || campaign.state !== 'draft')) return;
+      for (const ruling of rulings) if (ruling.type === 'refused') refused = ruling.reason;
       const last = rows.at(-1);
-      if (!last) return false;
+      if (!last) throw refused ? callingRefusal(refused) : new CampaignNeverCalls();
       afterLine = last.line;
     }
   }
