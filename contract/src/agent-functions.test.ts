@@ -89,6 +89,22 @@ describe('reading functions', () => {
     });
   });
 
+  it('reads destinations of transfers that ElevenLabs takes from a variable', () => {
+    const transfers = [
+      { transfer_destination: { type: 'phone_dynamic_variable', phone_number: 'desk' } },
+      { transfer_destination: { type: 'sip_uri_dynamic_variable', sip_uri: '{{ line }}' } },
+      { transfer_destination: { type: 'phone_dynamic_variable', phone_number: '' } },
+    ];
+    const [own] = functionsOf({
+      agent: { prompt: { built_in_tools: { transfer_to_number: { params: { transfers } } } } },
+    });
+    expect(own?.type === 'system' && own.params.transfers).toMatchObject([
+      { transfer_destination: { type: 'phone', phone_number: '{{desk}}' } },
+      { transfer_destination: { type: 'sip_uri', sip_uri: '{{line}}' } },
+      { transfer_destination: { type: 'phone', phone_number: '' } },
+    ]);
+  });
+
   it.each([
     ['beside its name', { url: 'https://example.com', method: 'PUT', response_timeout: 5 }],
     ['under config', { config: { url: 'https://example.com', method: 'PUT', response_timeout: 5 } }],

@@ -141,9 +141,19 @@ function systemForm(stored: Readonly<Record<string, unknown>>, given: SystemTool
 
 // A transfer to a number once said nothing but the number.
 function transferForm(transfer: unknown): unknown {
-  if (!isRecord(transfer) || 'agent_id' in transfer || isRecord(transfer.transfer_destination))
-    return transfer;
+  if (!isRecord(transfer) || 'agent_id' in transfer) return transfer;
+  const { transfer_destination: destination } = transfer;
+  if (isRecord(destination)) return { ...transfer, transfer_destination: destinationForm(destination) };
   return { ...transfer, transfer_destination: { type: 'phone', phone_number: transfer.phone_number } };
+}
+
+// ElevenLabs has types of its own for destinations that a variable holds.
+function destinationForm(destination: Readonly<Record<string, unknown>>): unknown {
+  const [, type] = /^(phone|sip_uri)_dynamic_variable$/.exec(String(destination.type)) ?? [];
+  if (type === undefined) return destination;
+  const place = type === 'phone' ? 'phone_number' : 'sip_uri';
+  const name = String(destination[place] ?? '').replaceAll(/[{}\s]/g, '');
+  return { ...destination, type, [place]: name && `{{${name}}}` };
 }
 
 // What a webhook calls may stand beside its name or under `config`.
