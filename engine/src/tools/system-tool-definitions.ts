@@ -117,7 +117,8 @@ const DEFINITIONS: Readonly<Record<SystemToolName, (tools: SystemTools) => ToolD
           transfer_number: {
             type: 'string',
             description: 'The destination, exactly as it stands in the list.',
-            enum: tool.transfers.map(({ destination }) => destination.value),
+            // Several rules may lead to one destination, and OpenAI refuses a whole reply for a choice that is there twice.
+            enum: [...new Set(tool.transfers.map(({ destination }) => destination.value))],
           },
           client_message: {
             type: 'string',

@@ -158,7 +158,7 @@ function schemaOf(parameter: BodyParameter): Schema {
 }
 
 function leafSchema(leaf: LeafParameter): Schema {
-  const choices = leaf.enum?.filter((choice) => choice !== '') ?? [];
+  const choices = [...new Set(leaf.enum)].filter((choice) => choice !== '');
   if (choices.length === 0) return { type: leaf.type, description: descriptionOf(leaf) };
   if (leaf.type === 'string') return { type: 'string', description: descriptionOf(leaf), enum: choices };
   return { type: leaf.type, description: `${descriptionOf(leaf)} One of: ${choices.join(', ')}.` };

@@ -85,6 +85,23 @@ it('says of every list what it holds', () => {
   });
 });
 
+it('names each choice and each required parameter once', () => {
+  const properties = { size: { type: 'integer', enum: [1, 2, 1] } };
+  expect(modelSchema({ type: 'object', properties, required: ['size', 'size'] })).toEqual({
+    type: 'object',
+    properties: { size: { type: 'integer', enum: [1, 2] } },
+    required: ['size'],
+  });
+});
+
+it('comes to an end where references lead in circles in many ways', () => {
+  const anyOf = Array.from({ length: 50 }, (_, index) => ({ $ref: `#/$defs/${index % 5}` }));
+  const $defs = Object.fromEntries(
+    Array.from({ length: 5 }, (_, index) => [index, { properties: { [`p${index}`]: text }, anyOf }]),
+  );
+  expect(modelSchema({ type: 'object', anyOf, $defs }).properties).toMatchObject({ p0: text });
+});
+
 it('gives a schema of an object whatever it is given', () => {
   fc.assert(
     fc.property(

@@ -3,7 +3,8 @@ import { isRecord } from '@parley/contract/json.ts';
 import { LISTED, NAMED, partAt, type Schema, SINGLE } from './tool-schema-check.ts';
 
 // What belongs here: what model services ask of a tool's schema beyond its being one. They refuse a whole reply for a
-// tool whose parameters as a whole are one of several alternatives, and for a list that does not say what it holds.
+// tool whose parameters as a whole are one of several alternatives, and for a list that does not say what it holds,
+// or a choice that is there twice.
 
 /**
  * A schema of parameters as every model service accepts it. It may allow more than the tool's own one, by which its
@@ -18,7 +19,7 @@ const WHOLE = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', '$ref'];
 
 function flattened(schema: Schema): Schema {
   const rest = Object.entries(schema).filter(([key]) => !WHOLE.includes(key));
-  const { parameters, required } = wholeOf(schema, schema, 0);
+  const { parameters, required } = wholeOf(schema, schema, { left: MAX_PARTS });
   const properties = [...Map.groupBy(parameters, ([name]) => name)].map(([name, parts]) => {
     const [first, ...others] = distinct(parts.map(([, part]) => part));
     return [name, others.length === 0 ? first : { anyOf: [first, ...others] }] as const;
@@ -36,21 +37,20 @@ function distinct(parts: readonly unknown[]): unknown[] {
 
 type Whole = { parameters: [name: string, schema: unknown][]; required: string[] };
 
-/** References within references lead in circles at some depth. */
-const MAX_DEPTH = 8;
+/** Alternatives and parameters that are looked at: references may lead in circles. */
+const MAX_PARTS = 1_000;
 
 /** Every parameter that any of the alternatives has, and those that all of them require. */
-function wholeOf(schema: unknown, root: Schema, depth: number): Whole {
-  if (!isRecord(schema) || depth > MAX_DEPTH) return { parameters: [], required: [] };
-  const { properties, required, $ref: reference, anyOf, oneOf, allOf } = schema;
-  const wholes = (parts: unknown) => listOf(parts).map((part) => wholeOf(part, root, depth + 1));
+function wholeOf(schema: unknown, root: Schema, parts: { left: number }): Whole {
+  if (!isRecord(schema) || parts.left <= 0) return { parameters: [], required: [] };
+  const { required, $ref: reference, anyOf, oneOf, allOf } = schema;
+  const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {});
+  parts.left -= 1 + properties.length;
+  const wholes = (list: unknown) => listOf(list).map((part) => wholeOf(part, root, parts));
   const together = wholes([...listOf(allOf), partAt(root, reference)]);
-  const choices = [anyOf, oneOf].map((parts) => wholes(listOf(parts).filter(isOfObject)));
+  const choices = [anyOf, oneOf].map((list) => wholes(listOf(list).filter(isOfObject)));
   return {
-    parameters: [
-      ...Object.entries(isRecord(properties) ? properties : {}),
-      ...[...together, ...choices.flat()].flatMap((part) => part.parameters),
-    ],
+    parameters: [...properties, ...[...together, ...choices.flat()].flatMap((part) => part.parameters)],
     required: [
       ...listOf(required).map(String),
       ...together.flatMap((part) => part.required),
@@ -71,6 +71,7 @@ function withItems(schema: unknown): unknown {
   const inner = Object.fromEntries(
     Object.entries(schema).map(([key, part]) => [key, partWithItems(key, part)]),
   );
+  for (const key of ['enum', 'required']) if (Array.isArray(inner[key])) inner[key] = distinct(inner[key]);
   const isList = [schema.type].flat().includes('array');
   if (!isList && !Array.isArray(inner.items)) return inner;
   // Older servers describe the items of a list one by one.
