@@ -85,6 +85,10 @@ it('says of every list what it holds', () => {
   });
 });
 
+it('has no parameters where the tool has none', () => {
+  expect(modelSchema({ type: 'object' })).toEqual({ type: 'object', properties: {} });
+});
+
 it('names each choice and each required parameter once', () => {
   const properties = { size: { type: 'integer', enum: [1, 2, 1] } };
   expect(modelSchema({ type: 'object', properties, required: ['size', 'size'] })).toEqual({

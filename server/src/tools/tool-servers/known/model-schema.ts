@@ -4,14 +4,15 @@ import { LISTED, NAMED, partAt, type Schema, SINGLE } from './tool-schema-check.
 
 // What belongs here: what model services ask of a tool's schema beyond its being one. They refuse a whole reply for a
 // tool whose parameters as a whole are one of several alternatives, and for a list that does not say what it holds,
-// or a choice that is there twice.
+// for a choice that is there twice, and for parameters that are not described at all.
 
 /**
  * A schema of parameters as every model service accepts it. It may allow more than the tool's own one, by which its
  * server judges what it gets.
  */
 export function modelSchema(schema: Schema): Schema {
-  return withItems(WHOLE.some((key) => key in schema) ? flattened(schema) : schema) as Schema;
+  const whole = WHOLE.some((key) => key in schema) ? flattened(schema) : schema;
+  return withItems('properties' in whole ? whole : { ...whole, properties: {} }) as Schema;
 }
 
 /** Keys that services refuse at the top. */
