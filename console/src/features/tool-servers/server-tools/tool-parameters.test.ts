@@ -44,3 +44,21 @@ it('skips invalid entries', () => {
     { path: 'order', name: 'order', depth: 0, type: '', description: '', choices: [], isRequired: false },
   ]);
 });
+
+it('lists the parameters of every alternative', () => {
+  const properties = { url: { type: 'string' }, page: { type: 'integer' } };
+  const schema = {
+    type: 'object',
+    allOf: [{ properties: { title: { type: 'string' } }, required: ['title'] }],
+    anyOf: [
+      { properties, required: ['url'] },
+      { properties: { ...properties, file: {} }, required: ['file'] },
+    ],
+  };
+  expect(toolParameters(schema).map(({ path, isRequired }) => [path, isRequired])).toEqual([
+    ['title', true],
+    ['url', false],
+    ['page', false],
+    ['file', false],
+  ]);
+});

@@ -26,17 +26,33 @@ export function toolParameters(inputSchema: unknown): readonly ToolParameter[] {
   return found;
 }
 
-function collect(schema: unknown, prefix: string, depth: number, found: ToolParameter[]): void {
-  if (!isRecord(schema) || !isRecord(schema.properties) || depth >= DEPTH_MAX) return;
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  for (const [name, property] of Object.entries(schema.properties)) {
+/** @param isOne whether it is one of several alternatives, whose parameters need not be there */
+function collect(
+  schema: unknown,
+  prefix: string,
+  depth: number,
+  found: ToolParameter[],
+  isOne = false,
+): void {
+  if (!isRecord(schema) || depth >= DEPTH_MAX) return;
+  const required = new Set(Array.isArray(schema.required) && !isOne ? schema.required : []);
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  for (const [name, property] of Object.entries(properties)) {
     if (found.length >= PARAMETERS_MAX) return;
     const path = `${prefix}${name}`;
+    if (found.some((other) => other.path === path)) continue;
     found.push({ path, name, depth, ...factsOf(property), isRequired: required.has(name) });
     const items = isRecord(property) ? property.items : undefined;
     if (items !== undefined) collect(items, `${path}[].`, depth + 1, found);
     else collect(property, `${path}.`, depth + 1, found);
   }
+  for (const part of listOf(schema.allOf)) collect(part, prefix, depth, found, isOne);
+  for (const part of [...listOf(schema.anyOf), ...listOf(schema.oneOf)])
+    collect(part, prefix, depth, found, true);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function factsOf(property: unknown): Pick<ToolParameter, 'type' | 'description' | 'choices'> {
