@@ -7,6 +7,7 @@ import {
 } from './extracted-text.ts';
 import { splitLigatures, tidyText } from './plain-text.ts';
 import { type FileKind, recogniseFile } from './recognise-file.ts';
+import { roughText } from './rough-text.ts';
 import { decodeText } from './text-encoding.ts';
 
 // What belongs here: how the text of a document is taken out of what was added, with its headings, lists and tables.
@@ -38,7 +39,8 @@ type BytesSource = Extract<DocumentSource, { bytes: Uint8Array }>;
 async function extractFile(source: BytesSource, onProgress: OnProgress): Promise<ExtractedText> {
   const { bytes } = source;
   const contentType = source.kind === 'page' ? source.contentType : undefined;
-  switch (kindOf(bytes, contentType)) {
+  const kind = kindOf(bytes, contentType);
+  switch (kind === 'text' && source.kind === 'file' && isPartOfPage(source) ? 'html' : kind) {
     case 'pdf':
       return (await import('./pdf/read-pdf.ts')).readPdf(bytes, onProgress);
     case 'docx':
@@ -53,6 +55,13 @@ async function extractFile(source: BytesSource, onProgress: OnProgress): Promise
     case 'text':
       return plain(decodeText(bytes, charsetOf(contentType)).text);
   }
+}
+
+/** A short part of a page, such as `<h2>Hours</h2><p>From 9 am</p>`, is told from a text by its name alone. */
+function isPartOfPage({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): boolean {
+  return (
+    /\.x?html?$/i.test(fileName) && /<\/[a-z][a-z\d]*\s*>/i.test(roughText(bytes.subarray(0, 65_536)) ?? '')
+  );
 }
 
 /** A server that sends text says better than its first words whether it is a page. */

@@ -33,6 +33,15 @@ describe('createDocumentReader', () => {
     expect(html).toBeNull();
   });
 
+  it('reads a short part of a page as a page where its name says so', async () => {
+    await using reader = createDocumentReader();
+    const part = file('<h2>Opening hours</h2><p>From 9 am to 6 pm</p>');
+    const read = async (fileName: string) =>
+      (await reader.read({ ...part, fileName }, { name: 'Hours', teamId: 'team', signal })).text;
+    expect(await read('hours.HTML')).toBe('## Opening hours\n\nFrom 9 am to 6 pm');
+    expect(await read('hours.txt')).toContain('<h2>');
+  });
+
   it('takes no line of an answer for a heading', async () => {
     await using reader = createDocumentReader();
     const dial = 'Call 01 44 55 66 77 and dial:\n# 12 for repairs\n  ## 14 for orders';
