@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgetDeletions } from '../../src/deletions/deletion-queries.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
+import { failureOf } from '../../src/http/error-reply.ts';
 import { DocumentFiles } from '../../src/knowledge/documents/document-file-store.ts';
 import { type RunningServer, type SignedIn, startServer } from '../support/running-server.ts';
 import { answerWith, type SiteAnswer, type SiteServer, startSiteServer } from '../support/site-server.ts';
@@ -330,6 +332,24 @@ it('deletes the file of a deleted document once that can no longer come back', a
   expect(await storedFiles()).toEqual([]);
   const { rowCount } = await server.database.pool.query('select from knowledge_files');
   expect(rowCount).toBe(0);
+});
+
+it.each([
+  ['ENOSPC', 'storage_full'],
+  ['EIO', 'document_storage_failed'],
+])('says of a file that cannot be stored because of %s: %s', async (code, said) => {
+  const failed = new Error('Cannot write the file.', { cause: Object.assign(new Error(code), { code }) });
+  const files = { ...createFileStore(dataFolder), put: () => Promise.reject(failed) };
+  const { database } = server.database;
+  const stored = new DocumentFiles({
+    database,
+    files,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  });
+  const source = { bytes: new Uint8Array([1]), contentType: undefined };
+  const error = await stored.store(randomUUID(), source, async () => 1).catch((caught: unknown) => caught);
+  expect(failureOf(error)).toMatchObject({ status: 503, body: { error: { code: said } } });
 });
 
 it('deletes what a lost process left, once none can use it any more', async () => {

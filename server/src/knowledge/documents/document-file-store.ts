@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { withoutCommitHook } from '../../database/commit-hook.ts';
 import type { Database } from '../../database/database.ts';
+import { outageOf } from '../../database/lost-database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { knowledgeFiles } from '../stored-documents/document-table.ts';
 import { DocumentStorageFailed } from './document-errors.ts';
@@ -52,7 +53,8 @@ export class DocumentFiles {
       .values({ path, contentType, foundUrl, createdAt: this.#dependencies.now() });
     try {
       await this.#dependencies.files.put(path, bytes).catch((error: unknown) => {
-        throw new DocumentStorageFailed(error);
+        // Trying again would not help; it is said as with everything else that a full disk stops.
+        throw outageOf(error) === 'full' ? error : new DocumentStorageFailed(error);
       });
       return await use(path);
     } catch (error) {
