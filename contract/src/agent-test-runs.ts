@@ -108,6 +108,9 @@ export const TestSummary = z.object({
 });
 export type TestSummary = z.infer<typeof TestSummary>;
 
+/** Why a run failed that no node could finish within its time. */
+export const RUN_TOO_LATE = 'The run could not be finished in time.';
+
 /** `failed` could not be begun or was abandoned; `cancelled` includes what was done until then. */
 export const TestRunStatus = z.enum(['pending', 'running', 'done', 'cancelled', 'failed']);
 export type TestRunStatus = z.infer<typeof TestRunStatus>;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import { RUN_TOO_LATE } from '@parley/contract/agent-test-runs.ts';
 import { createAgentTest, listAgentTests, updateAgentTest } from '@parley/contract/agent-tests.ts';
 import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
 import { rateCallLog } from '@parley/contract/call-logs.ts';
@@ -216,6 +217,21 @@ describe('tests of an agent', () => {
     await page.getByRole('button', { name: french('agentTests.run_all_one') }).click();
     await page.getByText(french('agentTests.failure_agent')).first().waitFor();
     expect(await page.getByText(t('agentTests.failure_agent')).count()).toBe(0);
+  });
+
+  it('say in the language of the interface that their run took too long', async () => {
+    const agent = await storeAgent(member);
+    await storeTest(agent, replyTest('Answers'));
+    const french = wordsOf('fr');
+    const page = await pageOf({ language: 'fr' });
+    await page.route(/\/test-runs\/[^/?]+$/, async (route) => {
+      const response = await route.fetch();
+      const run = { ...(await response.json()), status: 'failed', failure: RUN_TOO_LATE };
+      await route.fulfill({ response, json: run });
+    });
+    await page.goto(`/agents?agent=${agent.provider_uuid}&tests=all`);
+    await page.getByRole('button', { name: french('agentTests.run_all_one') }).click();
+    await page.getByText(french('agentTests.run_too_late')).waitFor();
   });
 
   it('are chosen, copied and deleted, and one alone is run', async () => {

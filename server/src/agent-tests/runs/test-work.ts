@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { RUN_TOO_LATE } from '@parley/contract/agent-test-runs.ts';
 import type { Logger } from 'pino';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
@@ -60,7 +61,7 @@ export class TestWork {
       everySeconds: LOOK_SECONDS,
       work: async () => {
         for (const id of await this.#store.overdueRuns()) {
-          await this.#store.giveUp(id, 'The run could not be held in time.');
+          await this.#store.giveUp(id, RUN_TOO_LATE);
         }
         await this.#offerWaiting();
       },

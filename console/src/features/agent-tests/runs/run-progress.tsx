@@ -1,4 +1,4 @@
-import type { TestRun } from '@parley/contract/agent-test-runs.ts';
+import { RUN_TOO_LATE, type TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
 import { useCancelRun } from '../../../data/agent-test-runs.ts';
 import { Banner } from '../../../design/banner.tsx';
@@ -89,7 +89,7 @@ export function RunFailure({ run }: { run: TestRun }) {
   const { t } = useTranslation();
   return (
     <Banner tone="danger" title={t('agentTests.run_given_up')}>
-      {run.failure}
+      {run.failure === RUN_TOO_LATE ? t('agentTests.run_too_late') : run.failure}
     </Banner>
   );
 }
