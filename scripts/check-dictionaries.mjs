@@ -62,6 +62,7 @@ const dynamicPrefixes = [
   'signIn.window_',
   'testPanel.deaf_',
   'testPanel.microphone_',
+  'editor.refused_',
   'editor.template_',
   'functionEditor.default_',
   'webhook.error_',

@@ -91,6 +91,24 @@ it('preserves what was typed when a save fails, and saves it at the next attempt
   await editor.save();
 });
 
+it('says in the language of the interface why the server refused a save', async () => {
+  const french = wordsOf('fr');
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user, language: 'fr' });
+  const editor = agentEditor(page, french);
+  await editor.open(agent);
+  await page.route('**/api/agents/*', (route) => {
+    const change = route.request().postDataJSON();
+    // The service that has the model was disconnected since it was chosen.
+    change.conversation_config.agent.prompt.llm = 'gone-model';
+    return route.continue({ postData: JSON.stringify(change) });
+  });
+  browser().ignoreErrors(/status of 400/);
+  await editor.field('prompt.section_tone').fill('Chaleureux.');
+  await page.keyboard.press('Control+s');
+  await page.getByText(french('editor.refused_unknown_model'), { exact: true }).waitFor();
+});
+
 it('says who else edits the agent, until that user closes it', async () => {
   const { agent, page } = await editorOf();
   const other = await browser().newPage(server(), { user: await server().newUser('member', 'Ada Lovelace') });

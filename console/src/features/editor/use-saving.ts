@@ -16,6 +16,8 @@ import { documentOver } from './settings/editor-state.ts';
 import type { EditorStore } from './settings/editor-store.tsx';
 import { toolRefusal } from './tool-refusal.ts';
 
+const REFUSALS = ['editor.refused_'];
+
 /** The agent was saved elsewhere first: by whom and when, that version, and the ways out. */
 export type SaveConflict = {
   theirs: AgentDetail;
@@ -70,7 +72,7 @@ export function useSaving(
         if (savedBy && newest) return setConflict({ theirs: newest, savedBy, tested });
         const problem =
           toolRefusal(error, agent.conversation_config, t) ??
-          failureSentence(error, t) ??
+          failureSentence(error, t, REFUSALS) ??
           t('editor.unknown_answer');
         store.dispatch({ type: 'save-error', problem });
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
