@@ -294,6 +294,22 @@ it('offers the variables that the texts use, and stores name, type and value of 
   expect(await variables()).toEqual({ dynamic_variable_placeholders: { first_name: 'Ada' } });
 });
 
+it('shows the names of the variables that are left where one with a refused name loses its place', async () => {
+  const { page, editor } = await advancedOf();
+  for (let count = 0; count < 3; count += 1) await editor.button('advanced.variable_add').click();
+  const names = page
+    .getByRole('group', { name: t('advanced.variables'), exact: true })
+    .getByRole('textbox', { name: t('advanced.variable_name'), exact: true });
+  await names.nth(1).fill('2nd');
+  await page.getByText(t('advanced.variable_name_invalid')).waitFor();
+  await editor.button('advanced.variable_remove', { name: 'variable_1' }).click();
+  await expect.poll(() => names.count()).toBe(2);
+  expect([await names.nth(0).inputValue(), await names.nth(1).inputValue()]).toEqual([
+    'variable_2',
+    'variable_3',
+  ]);
+});
+
 it('stores further languages with their greetings and voices, and restores a removed one', async () => {
   const { agent, page, editor } = await advancedOf();
   for (const language of ['Spanish', 'French']) {

@@ -76,11 +76,13 @@ export function VariableRow(props: VariableRowProps) {
 function VariableName(props: Pick<VariableRowProps, 'name' | 'readOnly' | 'nameError' | 'onRename'>) {
   const { name, readOnly, nameError, onRename } = props;
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string>();
+  const [typing, setTyping] = useState<{ of: string; text: string }>();
+  // Where a row above was removed, another variable stands here.
+  const typed = typing?.of === name ? typing.text : undefined;
   const error = typed === undefined ? undefined : nameError(typed.trim());
   const commit = () => {
     if (typed === undefined || error) return;
-    setTyped(undefined);
+    setTyping(undefined);
     if (typed.trim() !== name) onRename(typed.trim());
   };
   return (
@@ -92,7 +94,7 @@ function VariableName(props: Pick<VariableRowProps, 'name' | 'readOnly' | 'nameE
       readOnly={readOnly}
       maxLength={200}
       error={error && t(`advanced.variable_name_${error}`)}
-      onValueChange={setTyped}
+      onValueChange={(text) => setTyping({ of: name, text })}
       onBlur={commit}
       onKeyDown={(event) => isEntryEnd(event) && commit()}
     />
