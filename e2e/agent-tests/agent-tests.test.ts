@@ -505,6 +505,14 @@ describe('a test is made of a turn', () => {
     await agentEditor(page, t).open(agent);
     const test = await startTestConversation(page, t);
     await test.ask(QUESTION);
+    // A turn is stored a moment after it ended.
+    let isStored = false;
+    browser().ignoreErrors(/status of 404/);
+    await page.route('**/turns/*/test*', (route) => {
+      if (isStored) return route.continue();
+      isStored = true;
+      return route.fulfill({ status: 404, json: { error: { code: 'turn_not_found', message: 'Not yet.' } } });
+    });
     await page
       .getByRole('button', { name: t('testPanel.makeTest') })
       .last()

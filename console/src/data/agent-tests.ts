@@ -1,4 +1,4 @@
-import type { CallReply } from '@parley/client/call.ts';
+import { CallError, type CallReply } from '@parley/client/call.ts';
 import type { AgentTestKind, NewAgentTest } from '@parley/contract/agent-test.ts';
 import {
   type AgentTest,
@@ -45,6 +45,7 @@ export const turnTestQuery = (turn: { conversationId: string; eventId: number },
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'turn_not_found',
   });
 
 /** What is to be stored of a test; `base` is when the one that was changed had been saved. */
