@@ -66,7 +66,9 @@ describe('tests of an agent', () => {
       code: 'agent_test_conflict',
       body: { error: { detail: { updated_by: made.updated_by, updated_at: expect.any(String) } } },
     });
-    expect((await call(updateAgentTest, { params, query: {}, body })).test.name).toBe('Hours');
+    for (const query of [{ base }, {}]) {
+      expect((await call(updateAgentTest, { params, query, body })).test.name).toBe('Hours');
+    }
     const copy = await call(duplicateAgentTest, { params });
     expect(copy.test).toEqual({ ...body, name: 'Hours (copy)' });
     const { tests, can_judge } = await call(listAgentTests, { params: { id } });
