@@ -91,6 +91,28 @@ it('preserves what was typed when a save fails, and saves it at the next attempt
   await editor.save();
 });
 
+it('stores what was typed since a save was sent, also where the editor was closed before the answer', async () => {
+  const { agent, page, editor } = await editorOf();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/agents/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await editor.field('prompt.section_tone').fill('Sent.');
+  await page.keyboard.press('Control+s');
+  await editor.button('editor.saving').waitFor();
+  await editor.field('prompt.section_tone').fill('Typed since.');
+  await editor.button('editor.close').click();
+  await editor.button('editor.leave_keep').click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  answer.resolve();
+  await editor.toast(t('editor.agent_modified')).waitFor();
+  await editor.open(agent);
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Typed since.');
+  await editor.save();
+});
+
 it('says in the language of the interface why the server refused a save', async () => {
   const french = wordsOf('fr');
   const agent = await storeAgent(user);

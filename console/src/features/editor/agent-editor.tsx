@@ -73,18 +73,18 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const { view, onView } = viewing;
   const [editedTest, setEditedTest] = useState<string>();
   const [isTesting, setTesting] = useState(false);
-  const { isDraftStored, forget } = useStoredDraft(store, draftKey);
+  const { isDraftStored, forget, forgetSaved } = useStoredDraft(store, draftKey);
   const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest, isTesting });
   const isOpen = useIsOpen();
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
-      forget();
+      forgetSaved();
       if (!wasCreated) return;
       testValues.moveTo(agent.agent_id);
       // An editor that was closed while the agent was being created stays closed.
       if (isOpen()) onCreated(agent);
     },
-    [forget, isOpen, onCreated, testValues],
+    [forgetSaved, isOpen, onCreated, testValues],
   );
   const handleDefaultWanted = useCallback(
     (variable: string) => {

@@ -21,7 +21,7 @@ import {
 export function useStoredDraft(
   store: EditorStore,
   { userId, agent }: DraftKey,
-): { isDraftStored: boolean; forget: () => void } {
+): { isDraftStored: boolean; forget: () => void; forgetSaved: () => void } {
   const [hasRoom, setHasRoom] = useState(true);
   const isForgetful = useStorageDenied();
 
@@ -67,5 +67,17 @@ export function useStoredDraft(
     forgetDrafts(lastingStorage, { userId, agent });
     forgetDrafts(lastingStorage, { userId, agent: store.state().stored?.agent_id ?? agent });
   }, [store, userId, agent]);
-  return { isDraftStored: hasRoom && !isForgetful, forget };
+  // The editor may have been closed while it was saved: what was typed since it was sent stays, of the agent as it is now.
+  const forgetSaved = useCallback(() => {
+    forget();
+    const state = store.state();
+    if (!isUnsaved(state)) return;
+    storeDraft(
+      roomyStorage,
+      { userId, agent: state.stored?.agent_id ?? agent },
+      state.draft,
+      state.baseVersion,
+    );
+  }, [forget, store, userId, agent]);
+  return { isDraftStored: hasRoom && !isForgetful, forget, forgetSaved };
 }
