@@ -62,7 +62,7 @@ it('tells how much an agent was in use', async () => {
   await user.call(chat, { body: { agent_id, message: 'Good morning.' } });
   const page = await listPage();
   await rows(page)
-    .getByText(/^1 conversation in 7 days · last one /)
+    .getByText(/^1\sconversation\sin\s7\sdays\s·\slast\sone\s/)
     .waitFor();
 });
 

@@ -1,4 +1,5 @@
 import { createCampaign, getCampaign, putCampaignRows, updateCampaign } from '@parley/contract/campaigns.ts';
+import { chat } from '@parley/contract/conversation.ts';
 import { assignNumber, removeNumber } from '@parley/contract/numbers.ts';
 import { createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
@@ -46,6 +47,28 @@ it('says which lines, numbers and agents of a campaign could not be loaded, and 
   await tryAgain(failedNumbers.getByRole('button', retry), select('campaigns.from'));
   await tryAgain(failedLines.getByRole('button', retry), select('outgoingCalls.line'));
   expect(await select('outgoingCalls.line').textContent()).toContain(t('outgoingCalls.simulator'));
+});
+
+it('shows what is chosen in each filter of the call logs in full, one of them a campaign', async () => {
+  const fr = wordsOf('fr');
+  const { agent_id } = await storeAgent(admin);
+  await admin.call(chat, { body: { agent_id, message: 'Bonjour' } });
+  await admin.call(createCampaign, { body: { name: 'Relance', agent_id, line_id: SIMULATOR_LINE } });
+  const page = await browser().newPage(server(), { user: admin, language: 'fr' });
+  await page.goto('/call');
+  const filters = page.getByRole('search').getByRole('combobox');
+  const cutOff = () =>
+    filters
+      .locator('span')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+      );
+  await filters.filter({ hasText: fr('callLogs.all_campaigns') }).waitFor();
+  expect(await cutOff()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: fr('callLogs.filters'), exact: true }).click();
+  await filters.first().waitFor();
+  expect(await cutOff()).toEqual([]);
 });
 
 it('lets the newest version call once a campaign goes to another agent', async () => {

@@ -27,5 +27,7 @@ function Facts({ activity }: { activity: AgentActivity }) {
       ? t('agentActivity.last_now')
       : t('agentActivity.last', { moment: momentAgo(seconds, language, 'short') }),
   ];
-  return facts.filter((fact) => fact !== '').join(' · ');
+  // A line ends after a fact, never within one.
+  const whole = facts.filter((fact) => fact !== '').map((fact) => fact.replaceAll(' ', '\u00A0'));
+  return whole.join('\u00A0· ');
 }

@@ -30,7 +30,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
     <search className="flex flex-wrap items-center gap-2">
       <SearchField
         shortcut
-        className="min-w-0 flex-1 sm:min-w-56 lg:max-w-xs"
+        className="min-w-0 flex-1 sm:min-w-48 lg:max-w-xs"
         value={filters.search}
         onValueChange={(search) => change({ search })}
         placeholder={t('callLogs.search')}
@@ -52,7 +52,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onChange={(channel) => change({ channel })}
         />
         <Select
-          className="sm:w-40"
+          className="sm:w-44"
           label={t('callLogs.outcome')}
           hideLabel
           options={[

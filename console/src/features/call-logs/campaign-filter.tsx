@@ -26,7 +26,7 @@ export function CampaignFilter({ campaignId, onChange }: CampaignFilterProps) {
       : [{ value: campaignId, label: other?.name ?? t('callLogs.other_campaign') }];
   return (
     <Select
-      className="max-sm:col-span-2 sm:w-48"
+      className="max-sm:col-span-2 sm:w-50"
       label={t('callLogs.campaign')}
       hideLabel
       options={[
