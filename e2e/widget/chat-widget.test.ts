@@ -68,6 +68,21 @@ it('is a script that any page may fetch, small on the wire', async () => {
   expect(answer.headers.get('etag')).toMatch(/\S/);
 });
 
+it('shows one chat on a page that includes the script twice', async () => {
+  using website = await serveWebsite();
+  const [agent, other] = [await storeAgent({}), await storeAgent({})];
+  const tag = ({ agent_id }: AgentDetail) =>
+    `<script src="${server().url}/widget.js" data-agent="${agent_id}"></script>`;
+  website.show(tag(agent) + tag(agent));
+  const page = await browser().newPage(website);
+  await page.goto('/');
+  await opener(page).waitFor();
+  expect(await page.locator('parley-chat').count()).toBe(1);
+  website.show(tag(agent) + tag(other));
+  await page.goto('/');
+  await expect.poll(() => opener(page).count()).toBe(2);
+});
+
 it('runs a conversation on a site of the list, under a strict policy and without touching the page', async () => {
   const { url } = server();
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}`;

@@ -22,8 +22,14 @@ if (!customElements.get(TAG)) {
 
 const agentId = script?.dataset.agent;
 if (agentId !== undefined) {
+  if (document.body) showOnce(agentId);
+  else document.addEventListener('DOMContentLoaded', () => showOnce(agentId));
+}
+
+/** Two chats of one agent would lie on each other, and take its conversation from each other. */
+function showOnce(agentId: string): void {
+  if (document.querySelector(`${TAG}[agent-id="${CSS.escape(agentId)}"]`)) return;
   const element = document.createElement(TAG);
   element.setAttribute('agent-id', agentId);
-  if (document.body) document.body.append(element);
-  else document.addEventListener('DOMContentLoaded', () => document.body.append(element));
+  document.body.append(element);
 }
