@@ -6,6 +6,7 @@ import { SignInProblem, SpentLimit } from '../contract/src/auth.ts';
 import { CONNECTION_CAPABILITIES } from '../contract/src/connections.ts';
 import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
 import { SlackProblem } from '../contract/src/integrations.ts';
+import { EMBEDDING_FAILURES } from '../contract/src/knowledge-search.ts';
 import { NumberStatus } from '../contract/src/numbers.ts';
 import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
@@ -190,6 +191,7 @@ const members = {
   'numbers.status_description_': NumberStatus.options,
   'prompt.section_': PROMPT_SECTIONS,
   'prompt.section_hint_': PROMPT_SECTIONS,
+  'retrievalTest.unembedded_': Object.keys(EMBEDDING_FAILURES),
   'session.spent_message_': SpentLimit.options,
   'session.spent_title_': SpentLimit.options,
   'signIn.problem_': SignInProblem.options,

@@ -32,6 +32,15 @@ export const FoundPassage = z.object({
 });
 export type FoundPassage = z.infer<typeof FoundPassage>;
 
+/** The usual reasons why embeddings took no part, as `embedding_failure` says them. */
+export const EMBEDDING_FAILURES = {
+  not_yet: 'The meaning of these documents is still being computed.',
+  still_loading: 'The meaning of these documents is still being read.',
+  not_compared: 'The meaning of the documents could not be compared.',
+  late: 'The embedding server did not answer in time.',
+  unreachable: 'The embedding server cannot be reached.',
+} as const;
+
 /** Looks something up as an agent with these documents and settings would. */
 export const searchKnowledge = endpoint({
   audit: 'none',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { updateAgent } from '@parley/contract/agents.ts';
 import { addTextDocument, addUrlDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import { EMBEDDING_FAILURES } from '@parley/contract/knowledge-search.ts';
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -634,4 +635,21 @@ it('tries the search over all documents of the team', async () => {
   await page.keyboard.press('Enter');
   await dialog.getByText(/thirty days/).waitFor();
   await expectAccessible(page, 'search that is tried', EVERYWHERE);
+});
+
+it('says in the language of the interface why the search by meaning took no part', async () => {
+  await addText('Returns');
+  const french = wordsOf('fr');
+  const { page } = await pageOf({ language: 'fr' });
+  await page.route('**/knowledge-base/search', async (route) => {
+    const response = await route.fetch();
+    const found = { ...(await response.json()), embedding_failure: EMBEDDING_FAILURES.not_yet };
+    await route.fulfill({ response, json: found });
+  });
+  await page.goto('/knowledge-base');
+  await page.getByRole('button', { name: french('knowledge.test_search'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: french('knowledge.test_search') });
+  await dialog.getByRole('textbox').first().fill('Combien de jours ?');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(french('retrievalTest.unembedded_not_yet')).waitFor();
 });

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { EMBEDDING_FAILURES } from '@parley/contract/knowledge-search.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -82,7 +83,7 @@ export class ConnectedEmbeddings implements Embeddings {
       return await inTime(this.#searchMs, this.#search(model, question.vector, wanted));
     } catch (error) {
       this.#log.warn({ err: error }, 'passages were not compared by their meaning');
-      return { ...noNearness, failure: 'The meaning of the documents could not be compared.' };
+      return { ...noNearness, failure: EMBEDDING_FAILURES.not_compared };
     }
   }
 
@@ -140,7 +141,7 @@ export class ConnectedEmbeddings implements Embeddings {
       answer.missing.map((documentId) => ({ documentId, model: name, dimensions: question.length })),
     );
     if (answer.background.count === 0) {
-      return { ...noNearness, failure: documents.length > 0 ? NOT_YET : null };
+      return { ...noNearness, failure: documents.length > 0 ? EMBEDDING_FAILURES.not_yet : null };
     }
     const { nearnessOf, standsOut, onTopic } = nearnessScale(answer.background, name);
     const [nearest] = answer.passages;
@@ -174,12 +175,12 @@ function openThread(databaseUrl: string): AnsweringThread<NearestOrder, NearestO
   });
 }
 
-const NOT_YET = 'The meaning of these documents is still being computed.';
-const STILL_LOADING = 'The meaning of these documents is still being read.';
-
 async function inTime(searchMs: number, searching: Promise<Nearness>): Promise<Nearness> {
   const { promise: late, resolve } = Promise.withResolvers<Nearness>();
-  const timer = setTimeout(() => resolve({ ...noNearness, failure: STILL_LOADING }), searchMs);
+  const timer = setTimeout(
+    () => resolve({ ...noNearness, failure: EMBEDDING_FAILURES.still_loading }),
+    searchMs,
+  );
   // A failure after the abort is ignored.
   searching.catch(() => {});
   return Promise.race([searching, late]).finally(() => clearTimeout(timer));

@@ -1,3 +1,4 @@
+import { EMBEDDING_FAILURES } from '@parley/contract/knowledge-search.ts';
 import { z } from 'zod';
 import { refusingWords } from '../../connections/service-call.ts';
 import { readBoundedJson } from '../../http/bounded-body.ts';
@@ -99,12 +100,8 @@ async function post(
     });
   } catch (error) {
     if (error instanceof EmbeddingFailed) throw error;
-    throw new EmbeddingFailed(
-      signal.aborted
-        ? 'The embedding server did not answer in time.'
-        : 'The embedding server cannot be reached.',
-      { cause: error },
-    );
+    const sentence = signal.aborted ? EMBEDDING_FAILURES.late : EMBEDDING_FAILURES.unreachable;
+    throw new EmbeddingFailed(sentence, { cause: error });
   }
 }
 

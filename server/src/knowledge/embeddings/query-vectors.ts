@@ -1,3 +1,4 @@
+import { EMBEDDING_FAILURES } from '@parley/contract/knowledge-search.ts';
 import { LRUCache } from 'lru-cache';
 import { prefixesOf } from './embedding-model-name.ts';
 import type { EmbeddingModel } from './embedding-models.ts';
@@ -16,7 +17,6 @@ const FAILURES_BEFORE_REST = 3;
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 120_000;
 const MAX_QUERY_CHARACTERS = 2_000;
-const TOO_LATE = 'The embedding server did not answer in time.';
 
 type CachedVector = { vector: Promise<Float32Array<ArrayBuffer>>; askedAt: number };
 type Health = { failures: number; restUntil: number; lastFailure: string };
@@ -49,8 +49,8 @@ export class QueryVectors {
     if (!isFresh && health && this.#now() < health.restUntil) return { failure: health.lastFailure };
     const { vector } = isFresh ? cached : this.#ask(model, query, key);
     return within(this.#patienceMs, vector, () => {
-      this.#fail(model, TOO_LATE);
-      return TOO_LATE;
+      this.#fail(model, EMBEDDING_FAILURES.late);
+      return EMBEDDING_FAILURES.late;
     });
   }
 

@@ -1,3 +1,4 @@
+import { EMBEDDING_FAILURES } from '@parley/contract/knowledge-search.ts';
 import { CircleCheck, CircleHelp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { FoundKnowledge } from '../../../data/knowledge-search.ts';
@@ -20,6 +21,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
   const formats = useFormats();
   const { passages, answerability, retrieval_query, embedding_model, embedding_failure, took_ms } = found;
   const missing = found.missing_document_ids;
+  const usualFailure = Object.entries(EMBEDDING_FAILURES).find(([, said]) => said === embedding_failure);
   const verdict = verdictOf(passages.length > 0 ? answerability : 0);
   const time = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
@@ -51,7 +53,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
       </div>
       {embedding_failure ? (
         <Banner tone="warning" title={t('retrievalTest.meaning_failed')}>
-          {embedding_failure}
+          {usualFailure ? t(`retrievalTest.unembedded_${usualFailure[0]}`) : embedding_failure}
         </Banner>
       ) : null}
       {missing.length > 0 ? (
