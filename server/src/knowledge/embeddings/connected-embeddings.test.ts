@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/support/embedding-server.ts';
 import { addKnownDocument, addTeam } from '../../../test/support/known-documents.ts';
+import { scriptedEmbedding } from '../../../test/support/scripted-embedding.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { Jobs } from '../../jobs/jobs.ts';
@@ -33,7 +34,9 @@ describe('connected embeddings', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    server = await startEmbeddingServer();
+    server = await startEmbeddingServer({}, ['test-embedding'], (text) =>
+      text.includes('Endless') ? new Promise<never>(() => {}) : scriptedEmbedding(text),
+    );
   });
   afterAll(async () => {
     await server[Symbol.asyncDispose]();
@@ -90,6 +93,19 @@ describe('connected embeddings', () => {
       first: ordinal,
     });
     expect(nearnessOf(passages[0]?.distance ?? 2)).toBeGreaterThan(nearnessOf(passages[1]?.distance ?? 2));
+  });
+
+  it('are computed although the server never answers for another team', async () => {
+    const other = await addTeam(database.database);
+    for (const name of ['Endless', 'Endless too', 'Endless as well']) {
+      const id = await addKnownDocument(database.database, { teamId: other, name, texts });
+      embeddings.documentRead(other, id);
+    }
+    const endless = () => server.batches.filter(([text]) => text?.includes('Endless')).length;
+    await expect.poll(endless).toBe(2);
+    embeddings.documentRead(teamId, documentId);
+    await expect.poll(stored).toHaveLength(1);
+    expect(endless()).toBe(2);
   });
 
   it('tell the distance of passages that were found by their words', async () => {

@@ -30,7 +30,9 @@ export type EmbeddingDependencies = EmbeddingModelDependencies & {
 
 const WORK_TIMEOUT_SECONDS = 3_600;
 const WORK_RETRIES = 5;
-const WORKERS = 2;
+/** Documents at once in this process, and those of one team in all of them: its own server may never answer. */
+const WORKERS = 6;
+const TEAM_WORKERS = 2;
 const SEARCH_MS = 300;
 /** A document without vectors is put to work again after this, in milliseconds. */
 const WANT_AGAIN_MS = 60_000;
@@ -62,6 +64,7 @@ export class ConnectedEmbeddings implements Embeddings {
       timeoutSeconds: WORK_TIMEOUT_SECONDS,
       retries: WORK_RETRIES,
       concurrency: WORKERS,
+      groupConcurrency: TEAM_WORKERS,
       work: (task, signal) => this.#embed(task, signal),
       giveUp: async (task) => {
         this.#quietUntil.set(keyOf(task), performance.now() + WANT_AGAIN_AFTER_FAILURE_MS);
@@ -93,7 +96,10 @@ export class ConnectedEmbeddings implements Embeddings {
       const model = await this.#models.find(teamId, wanted);
       if (!model) return;
       const { missing } = await this.#thread.ask({ model: model.name, task: 'load', documents });
-      this.#want(missing.map((documentId) => ({ documentId, model: model.name })));
+      this.#want(
+        teamId,
+        missing.map((documentId) => ({ documentId, model: model.name })),
+      );
     };
     getReady().catch((error: unknown) => this.#log.warn({ err: error }, 'embeddings were not made ready'));
   }
@@ -101,7 +107,7 @@ export class ConnectedEmbeddings implements Embeddings {
   documentRead(teamId: string, documentId: string): void {
     const begin = async () => {
       const model = await this.#models.find(teamId, undefined);
-      if (model) await this.#queue.add(`${model.name} ${documentId}`, { documentId, model: model.name });
+      if (model) await this.#addAll(teamId, [{ documentId, model: model.name }]);
     };
     // After a failure the next question puts it to work.
     begin().catch((error: unknown) =>
@@ -119,18 +125,18 @@ export class ConnectedEmbeddings implements Embeddings {
   }
 
   /** Puts documents to work in the background, unless that was done a moment ago. */
-  #want(tasks: readonly EmbeddingTask[]): void {
+  #want(teamId: string, tasks: readonly EmbeddingTask[]): void {
     const now = performance.now();
     for (const [key, until] of this.#quietUntil) if (until < now) this.#quietUntil.delete(key);
     const wanted = tasks.filter((task) => !this.#quietUntil.has(keyOf(task)));
     for (const task of wanted) this.#quietUntil.set(keyOf(task), now + WANT_AGAIN_MS);
-    void this.#addAll(wanted).catch((error: unknown) => {
+    void this.#addAll(teamId, wanted).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'documents were not put to work for embeddings');
     });
   }
 
-  async #addAll(tasks: readonly EmbeddingTask[]): Promise<void> {
-    for (const task of tasks) await this.#queue.add(keyOf(task), task);
+  async #addAll(teamId: string, tasks: readonly EmbeddingTask[]): Promise<void> {
+    for (const task of tasks) await this.#queue.add(keyOf(task), task, teamId);
   }
 
   async #search(model: EmbeddingModel, question: Float32Array, wanted: WantedNearness): Promise<Nearness> {
@@ -138,6 +144,7 @@ export class ConnectedEmbeddings implements Embeddings {
     const { name } = model;
     const answer = await this.#thread.ask({ model: name, task: 'nearest', question, documents, count });
     this.#want(
+      wanted.teamId,
       answer.missing.map((documentId) => ({ documentId, model: name, dimensions: question.length })),
     );
     if (answer.background.count === 0) {
