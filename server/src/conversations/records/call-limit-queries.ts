@@ -51,36 +51,36 @@ export async function startWithinLimits<T>(
   });
 }
 
-/** Telephones that ring, whose conversations are about to begin. */
-type Ringing = { ofTeam: number; ofAgent: number };
+/** Calls that ring, or were answered just now: their conversations are about to begin. */
+type Beginning = { ofTeam: number; ofAgent: number };
 
-/** Whether an agent may place one more telephone call, with those that ring already. */
+/** Whether an agent may place one more telephone call, with those that begin already. */
 export async function hasRoomForCall(
   database: Database,
   call: Omit<Start, 'channel' | 'resumedId'>,
-  ringing: Ringing,
+  beginning: Beginning,
 ): Promise<boolean> {
-  return (await reachedLimit(database, { ...call, channel: 'phone' }, ringing)) === undefined;
+  return (await reachedLimit(database, { ...call, channel: 'phone' }, beginning)) === undefined;
 }
 
 /** Which limit keeps a further conversation from beginning; undefined for none. */
 async function reachedLimit(
   database: Database,
   { teamId, agentId, channel, limits, bounds, resumedId }: Start,
-  ringing: Ringing,
+  beginning: Beginning,
 ): Promise<ConstructorParameters<typeof CallLimitReached>[0] | undefined> {
   const isOther = resumedId === undefined ? undefined : ne(conversations.id, resumedId);
   const isOfTeam = and(eq(conversations.teamId, teamId), isOther);
   const isReached = async (limit: number | undefined, waiting: number, count: () => Promise<number>) =>
     limit !== undefined && (await count()) + waiting >= limit;
-  if (await isReached(bounds.conversations, ringing.ofTeam, () => countRunning(database, isOfTeam)))
+  if (await isReached(bounds.conversations, beginning.ofTeam, () => countRunning(database, isOfTeam)))
     return 'team_concurrency';
   const isCall = and(isOfTeam, eq(conversations.channel, 'phone'));
   const calls = channel === 'phone' ? bounds.calls : undefined;
-  if (await isReached(calls, ringing.ofTeam, () => countRunning(database, isCall))) return 'team_calls';
+  if (await isReached(calls, beginning.ofTeam, () => countRunning(database, isCall))) return 'team_calls';
   if (channel === TEST_CHANNEL) return undefined;
   const isOfAgent = and(eq(conversations.agentId, agentId), ne(conversations.channel, TEST_CHANNEL), isOther);
-  if (await isReached(limits.concurrent, ringing.ofAgent, () => countRunning(database, isOfAgent)))
+  if (await isReached(limits.concurrent, beginning.ofAgent, () => countRunning(database, isOfAgent)))
     return 'agent_concurrency';
   if (await isReached(limits.daily, 0, () => countToday(database, agentId))) return 'agent_daily';
   return undefined;

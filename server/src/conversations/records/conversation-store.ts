@@ -36,8 +36,8 @@ export function createConversationStore(
     ...restingQueries(database, nodeId, boundsOf),
     hasRoomForCall: async (
       call: Omit<Parameters<typeof hasRoomForCall>[1], 'bounds'>,
-      ringing: Parameters<typeof hasRoomForCall>[2],
-    ) => hasRoomForCall(database, { ...call, bounds: await boundsOf(call.teamId) }, ringing),
+      beginning: Parameters<typeof hasRoomForCall>[2],
+    ) => hasRoomForCall(database, { ...call, bounds: await boundsOf(call.teamId) }, beginning),
     ...upkeepQueries(database, nodeId),
   };
 }

@@ -130,11 +130,10 @@ export class OutgoingCallStore extends Store {
     return (await this.database.$count(outgoingCalls, isIt)) > 0;
   }
 
-  /** Calls of a team, or of one of its agents, that ring or are about to. */
-  countRinging(ofTeam: string, agentId?: string): Promise<number> {
-    const isRinging = and(isOpen, eq(teamId, ofTeam), inArray(state, ['dialling', 'ringing']));
-    const isOfAgent = agentId === undefined ? undefined : eq(outgoingCalls.agentId, agentId);
-    return this.database.$count(outgoingCalls, and(isRinging, isOfAgent));
+  /** Calls of a team that ring, or are about to. */
+  countRinging(ofTeam: string): Promise<number> {
+    const isRinging = inArray(state, ['dialling', 'ringing']);
+    return this.database.$count(outgoingCalls, and(isOpen, eq(teamId, ofTeam), isRinging));
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { findCalledVersion } from '../called-version.ts';
 import { withdrawnOutsideHours } from '../campaigns/campaign-withdrawal-queries.ts';
+import { countBeginning } from './beginning-call-queries.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import type { OutgoingCallStore } from './outgoing-call-store.ts';
@@ -150,18 +151,18 @@ export class OutgoingDialler implements AsyncDisposable {
   }
 
   async #hasSlot(call: OutgoingCallRow): Promise<boolean> {
-    const { store, conversations } = this.#dependencies;
+    const { database, store, conversations } = this.#dependencies;
     const { teamId, agentId } = call;
     const { platform_settings } = await findCalledVersion(conversations.agents, call);
     // A day that has as many conversations as the agent may have is no moment's matter.
     const limits = { ...callLimitsOf(platform_settings), daily: undefined };
-    const ringing = {
-      ofTeam: await store.countRinging(teamId),
-      ofAgent: await store.countRinging(teamId, agentId),
+    const beginning = {
+      ofTeam: await countBeginning(database, teamId),
+      ofAgent: await countBeginning(database, teamId, agentId),
     };
-    if (!(await conversations.store.hasRoomForCall({ teamId, agentId, limits }, ringing))) return false;
+    if (!(await conversations.store.hasRoomForCall({ teamId, agentId, limits }, beginning))) return false;
     const entrant = { teamId, isVisitor: false, hasOtherTeams: await conversations.teams.hasSeveral() };
-    return conversations.admission.hasSlot(entrant, 'spoken', ringing.ofTeam);
+    return conversations.admission.hasSlot(entrant, 'spoken', await store.countRinging(teamId));
   }
 
   async #place(call: OutgoingCallRow, signal: AbortSignal): Promise<void> {
