@@ -821,7 +821,7 @@ describe('a campaign', () => {
 
 describe('calls that become due together', () => {
   it('ring no more at once than their operator lets the team have', async () => {
-    const operator = await operatorOf(stage.server);
+    const operator = await operatorOf(stage.server, 'late-operator@example.org');
     const params = { team_id: await teamId() };
     await operator.call(changeTeam, { params, body: { limits: { calls: 1 } } });
     try {
