@@ -3,7 +3,7 @@ import { ConversationId } from '@parley/contract/id.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { holdsText, namePattern, wordQuery } from '../database/search-words.ts';
+import { holdsText, namePattern, numberPattern, wordQuery } from '../database/search-words.ts';
 import type { CreationPosition } from '../http/creation-cursor.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -141,7 +141,9 @@ async function isNamed(database: Database, teamId: string, search: string): Prom
   if (search === '') return sql`true`;
   if (ConversationId.safeParse(search).success) return sql`id = ${search}`;
   const people = await queryPeople(database, teamId, search);
-  return sql`(search_names like ${namePattern(search)}
+  const number = numberPattern(search);
+  const patterns = [namePattern(search), ...(number === undefined ? [] : [number])];
+  return sql`(search_names like any(${sql.param(patterns)}::text[])
     or started_by = any(${sql.param(people)}::uuid[]))`;
 }
 

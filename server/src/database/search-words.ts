@@ -50,6 +50,17 @@ export function namePattern(text: string): string {
   return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
+/**
+ * What finds telephone numbers in international form that contain what is typed of one, however it is written; undefined
+ * for other texts.
+ */
+export function numberPattern(text: string): string | undefined {
+  if (!/^[\d\s().+/-]*\d[\d\s().+/-]*$/.test(text)) return undefined;
+  // A number is written at home with a zero that it does not have abroad.
+  const digits = text.replace('(0)', '').replaceAll(/\D/g, '');
+  return `%${digits.replace(/^0+(?=\d)/, '')}%`;
+}
+
 /** Whether a name contains the text, whatever case and accents. */
 export function holdsText(name: string, text: string): boolean {
   return folded(name).includes(folded(text));

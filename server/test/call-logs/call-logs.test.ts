@@ -166,6 +166,11 @@ describe('the list of conversations', () => {
       { id: seededId(5), words: '50 pour cent' },
     ]);
     expect(await numbers({ search: '4567' })).toEqual([1]);
+    for (const search of ['+33 6 12 34 56 78', '06 12 34', '0612345678', '0033612345678', '+33 (0)6.12.34']) {
+      expect([search, await numbers({ search })]).toEqual([search, [1]]);
+    }
+    expect(await numbers({ search: '07 12 34 56 78' })).toEqual([]);
+    expect(await numbers({ search: '()' })).toEqual([]);
     expect(await numbers({ search: 'HOTL' })).toEqual([1]);
     expect(await numbers({ search: 'JÉRÔ' })).toEqual([2]);
     expect(await numbers({ search: 'zoe lovelace' })).toEqual([3]);

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { numberPattern } from '../../../../database/search-words.ts';
 import { Store } from '../../../../database/store.ts';
 import { pageOf, positionOf } from '../../../../http/creation-cursor.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
@@ -101,10 +102,8 @@ const WHEN_KNOWN = {
 };
 
 function isFoundBy(search: string): SQL | undefined {
-  const digits = search.replaceAll(/\D/g, '');
-  const isNumber = /^[\d\s().+/-]+$/.test(search) && digits !== '';
-  // A number is written at home with a zero that it does not have abroad.
-  const digitsFound = isNumber ? ilike(number, `%${digits.replace(/^0+(?=\d)/, '')}%`) : undefined;
+  const digits = numberPattern(search);
+  const digitsFound = digits === undefined ? undefined : like(number, digits);
   return or(digitsFound, ilike(note, `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`));
 }
 
