@@ -32,9 +32,9 @@ export type CallLogRouteDependencies = {
 
 export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
   const { logs, feedback, answers, forgetRecordings, log } = dependencies;
-  // What could not be deleted is tried again every hour.
-  const forgetOrLog = () =>
-    forgetRecordings().catch((error: unknown) =>
+  // Those of many other conversations may wait too, so no answer waits for it. What is left is tried again every hour.
+  const beginForgetting = () =>
+    void forgetRecordings().catch((error: unknown) =>
       log.error({ err: error }, 'recordings could not be deleted'),
     );
   return [
@@ -60,11 +60,11 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
     on(getCallLog, ({ params, caller }) => logs.find(caller.teamId, params.conversation_id)),
     on(deleteCallLog, async ({ params, caller }) => {
       await logs.delete(caller.teamId, params.conversation_id);
-      await forgetOrLog();
+      beginForgetting();
     }),
     on(deleteCallLogs, async ({ body, caller }) => {
       const { deletedIds, runningIds } = await logs.deleteChosen(caller.teamId, body.conversation_ids);
-      await forgetOrLog();
+      beginForgetting();
       return { deleted_ids: deletedIds, running_ids: runningIds };
     }),
     on(exportChosenCallLogs, async ({ body, caller: { teamId } }) =>

@@ -6,7 +6,7 @@ import * as callLogs from '@parley/contract/call-logs.ts';
 import { convaiGetAudio } from '@parley/contract/convai-conversations.ts';
 import { chat, getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { type Endpoint, pathOf } from '@parley/contract/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { queryFacets } from '../../src/call-logs/call-log-list-queries.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
 import { type RunningServer, type SignedIn, startServer } from '../support/running-server.ts';
@@ -378,7 +378,23 @@ describe('a conversation in call logs', () => {
     ]);
     expect((await list({})).list[0]?.data.has_audio).toBe(true);
     await server.owner.call(deleteCallLog, { params });
-    expect((await pool.query('select path from conversation_recordings')).rows).toEqual([]);
+    const left = async () => (await pool.query('select path from conversation_recordings')).rows;
+    await expect.poll(left).toEqual([]);
+  });
+
+  it('is deleted at once while recordings of others are still to be removed', async () => {
+    await seed([{ id: seededId(1) }]);
+    const { pool } = server.database;
+    await pool.query("insert into conversation_recordings (path) values ('recordings/other.wav')");
+    const holder = await pool.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin');
+    await holder.query('select path from conversation_recordings for update');
+    await server.owner.call(deleteCallLog, { params: { conversation_id: seededId(1) } });
+    expect(await numbers({})).toEqual([]);
+    await holder.query('rollback');
+    const left = async () => (await pool.query('select path from conversation_recordings')).rows;
+    await expect.poll(left).toEqual([]);
   });
 
   it('of another team is not found', async () => {
