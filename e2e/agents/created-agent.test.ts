@@ -55,6 +55,17 @@ it('speaks for the business that another window stored after the templates were 
   expect(await writtenText(editor.field('prompt.first_message'))).toContain('Harbour Bakery');
 });
 
+it('begins from a template also where the business that it would speak for cannot be read', async () => {
+  const page = await browser().newPage(server(), { user });
+  browser().ignoreErrors(/Failed to load resource/);
+  await page.route('**/team/business', (route) => route.fulfill({ status: 400, json: { error: {} } }));
+  await page.goto('/agents?agent=new&type=voice');
+  const picker = page.getByRole('dialog', { name: t('editor.pick_template_voice') });
+  await picker.getByRole('radio', { name: t('editor.template_default') }).check();
+  await picker.getByRole('button', { name: t('editor.use_template') }).click();
+  await agentEditor(page, t).field('prompt.first_message').waitFor();
+});
+
 it('stays open without a question when a template was changed before the agent was created', async () => {
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
@@ -75,13 +86,13 @@ it('does not open an editor that was closed while the agent was being created', 
     await answer.promise;
     await route.continue();
   });
-  await page.goto('/agents?agent=new&type=voice&template=technical');
+  await page.goto('/agents?agent=new&type=voice&template=marketing');
   await editor.button('editor.create').click();
   await editor.button('editor.close').click();
   await page.getByRole('heading', { name: t('agents.title') }).waitFor();
   answer.resolve();
   await editor.toast(t('editor.agent_created')).waitFor();
-  await page.getByRole('button', { name: t('agents.menu', { name: 'Technical support' }) }).waitFor();
+  await page.getByRole('button', { name: t('agents.menu', { name: 'Marketing' }) }).waitFor();
   expect(new URL(page.url()).search).toBe('');
 });
 

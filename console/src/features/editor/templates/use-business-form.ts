@@ -35,6 +35,8 @@ export function useBusinessForm() {
       Object.entries(checked.business).filter(isTyped),
     );
     const saved = await save.mutateAsync(change).catch((error: unknown) => {
+      // Nothing was to be stored: the template is then written for the business as it was read.
+      if (Object.keys(change).length === 0) return stored;
       setErrors({ name: failureText(error, t) });
     });
     if (!saved) return false;
