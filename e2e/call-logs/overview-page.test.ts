@@ -211,6 +211,23 @@ describe('the overview', () => {
     );
   });
 
+  it('is printed to its end', async () => {
+    const page = await open();
+    await card(page, t('overview.over_time')).getByText('61 conversations').first().waitFor();
+    const isCut = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('*')].some(
+          (part) =>
+            /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight,
+        ),
+      );
+    await expect.poll(isCut).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await isCut()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight)).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   it('breaks no rule of accessibility, as plots and as tables', async () => {
     const page = await open();
     await card(page, t('overview.over_time')).getByText('61 conversations').first().waitFor();
