@@ -42,7 +42,7 @@ export type AgentTestRouteDependencies = {
 
 /** What agents are tested for, runs of their tests, and tests made from what was said. */
 export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route[] {
-  const { agents, logs, answers, languageModels, tests, runs } = dependencies;
+  const { agents, languageModels, tests, runs } = dependencies;
   const rowOf: FindAgentRow = async ({ teamId }, id) => ({
     teamId,
     rowId: (await agents.find(teamId, id)).provider_uuid,
@@ -87,23 +87,30 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
       tests.undoDelete(await rowOf(caller, params.id), params.test_id),
     ),
     ...testRunRoutes(dependencies, rowOf),
-    on(getTurnTest, async ({ params, query, caller }) => {
-      const { conversation_id: id, event_id: eventId } = params;
-      const [log, isJudged, wantedReply] = await Promise.all([
-        logs.find(caller.teamId, id),
-        canJudge(caller),
-        answers.answerTo(caller.teamId, params),
-      ]);
-      const wanted = { eventId, kind: query.kind, canJudge: isJudged, wantedReply };
-      const made = turnTest(log.data, wanted);
-      // A test needs an agent that is still there.
-      const { agent_id } = await agents.find(caller.teamId, made.agentId);
-      return { agent_id, test: made.test, wanted_reply: wantedReply ?? null };
-    }),
+    turnTestRoute(dependencies, canJudge),
   ];
 }
 
 type FindAgentRow = (caller: Caller, id: string) => Promise<AgentRow>;
+
+function turnTestRoute(
+  { agents, logs, answers }: AgentTestRouteDependencies,
+  canJudge: (caller: Caller) => Promise<boolean>,
+): Route {
+  return on(getTurnTest, async ({ params, query, caller }) => {
+    const { conversation_id: id, event_id: eventId } = params;
+    const [log, isJudged, wantedReply] = await Promise.all([
+      logs.find(caller.teamId, id),
+      canJudge(caller),
+      answers.answerTo(caller.teamId, params),
+    ]);
+    const wanted = { eventId, kind: query.kind, canJudge: isJudged, wantedReply };
+    const made = turnTest(log.data, wanted);
+    // A test needs an agent that is still there.
+    const { agent_id } = await agents.find(caller.teamId, made.agentId);
+    return { agent_id, test: made.test, wanted_reply: wantedReply ?? null };
+  });
+}
 
 function testRunRoutes(dependencies: AgentTestRouteDependencies, rowOf: FindAgentRow): Route[] {
   const { runs, work } = dependencies;

@@ -32,7 +32,7 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
     enabled: route.kind === 'turn',
   });
   const { data: list } = useQuery(agentTestListQuery(agent.id));
-  const fetchQuery = useFetch();
+  const remade = useRemade(agent.id);
   const asked = route.kind === 'test' ? stored : made;
   const test = stored.data?.test ?? made.data?.test;
   const newKind = route.kind === 'new' ? route.testKind : undefined;
@@ -58,14 +58,6 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
       </ScreenFrame>
     );
   }
-  // Refused where the turn has nothing of the kind, such as calls of tools. A whole conversation is the test of the agent
-  // that it began with, which may be another.
-  const remade = async (turn: Extract<TestsRoute, { kind: 'turn' }>, kind: AgentTestKind) => {
-    const other = await fetchQuery({ ...turnTestQuery(turn, kind), retry: false }).catch(() => undefined);
-    return other?.agent_id === agent.id
-      ? toTestDraft(other.test, other.wanted_reply ?? undefined)
-      : undefined;
-  };
   return (
     <TestForm
       agent={agent}
@@ -80,4 +72,16 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
       onEditing={onEditing}
     />
   );
+}
+
+/**
+ * Gives the test of another kind that a turn makes. Refused where the turn has nothing of the kind, such as calls of
+ * tools. A whole conversation is the test of the agent that it began with, which may be another.
+ */
+function useRemade(agentId: string) {
+  const fetchQuery = useFetch();
+  return async (turn: Extract<TestsRoute, { kind: 'turn' }>, kind: AgentTestKind) => {
+    const other = await fetchQuery({ ...turnTestQuery(turn, kind), retry: false }).catch(() => undefined);
+    return other?.agent_id === agentId ? toTestDraft(other.test, other.wanted_reply ?? undefined) : undefined;
+  };
 }

@@ -45,9 +45,7 @@ export function useTestEditing(props: EditedTest) {
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
   const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
   const runs = useRef(false);
-  const base = useRef(props.savedAt);
-  // The test was saved by another user since the form was opened.
-  const [conflict, setConflict] = useState<AgentTestConflict>();
+  const { base, conflict, noteConflict } = useSavedVersion(props.savedAt, () => state.submit());
   const state = useFormState<TestDraft, NewAgentTest>({
     schema: TestOfDraft,
     defaultValues: start,
@@ -62,9 +60,7 @@ export function useTestEditing(props: EditedTest) {
 
   async function send(test: NewAgentTest): Promise<void> {
     const stored = await store({ testId, base: base.current, test }).catch((error: unknown) => {
-      const other = conflictOf(error);
-      setConflict(other);
-      if (!other) sayFailure(t('agentTests.save_failed'))(error);
+      if (!noteConflict(error)) sayFailure(t('agentTests.save_failed'))(error);
       throw error;
     });
     base.current = stored.updated_at;
@@ -100,14 +96,30 @@ export function useTestEditing(props: EditedTest) {
     isSaving,
     /** Stores the test, and runs it afterwards when that is wanted. */
     save,
-    conflict: conflict && {
-      savedBy: conflict,
+    conflict,
+  };
+}
+
+/** The version that the form was opened with, and the one that another user saved since. */
+function useSavedVersion(savedAt: string | undefined, submit: () => void) {
+  const base = useRef(savedAt);
+  const [savedBy, setSavedBy] = useState<AgentTestConflict>();
+  return {
+    base,
+    conflict: savedBy && {
+      savedBy,
       onKeepMine: () => {
-        base.current = conflict.updated_at;
-        setConflict(undefined);
-        state.submit();
+        base.current = savedBy.updated_at;
+        setSavedBy(undefined);
+        submit();
       },
-      onClose: () => setConflict(undefined),
+      onClose: () => setSavedBy(undefined),
+    },
+    /** @returns whether the error is that of a conflict */
+    noteConflict(error: unknown): boolean {
+      const other = conflictOf(error);
+      setSavedBy(other);
+      return other !== undefined;
     },
   };
 }

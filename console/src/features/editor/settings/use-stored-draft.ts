@@ -25,59 +25,68 @@ export function useStoredDraft(
   const [hasRoom, setHasRoom] = useState(true);
   const isForgetful = useStorageDenied();
 
-  useEffect(() => {
-    const keyOf = ({ stored }: EditorState) => ({ userId, agent: stored?.agent_id ?? agent });
-    // One that another tab stored after this editor was opened is not for this one to delete.
-    let isOwn = storedDraft(lastingStorage, keyOf(store.state())) !== undefined;
-    const save = () => {
-      const state = store.state();
-      if (isUnsaved(state))
-        setHasRoom(storeDraft(roomyStorage, keyOf(state), state.draft, state.baseVersion));
-      else if (isOwn) forgetDraft(lastingStorage, keyOf(state));
-      isOwn = isUnsaved(state);
-    };
-    const saveAside = (state: EditorState) => {
-      const { setAside: aside } = state;
-      const key = asideKey(keyOf(state));
-      if (aside) setHasRoom(storeDraft(roomyStorage, key, aside, aside.baseVersion));
-      else forgetDraft(lastingStorage, key);
-    };
-    let { draft, saved, setAside } = store.state();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = store.subscribe(() => {
-      const next = store.state();
-      if (next.setAside !== setAside) saveAside(next);
-      setAside = next.setAside;
-      if (next.draft === draft && next.saved === saved) return;
-      ({ draft, saved } = next);
-      clearTimeout(timer);
-      if (draft === saved) save();
-      else timer = setTimeout(save, PROMPT_DEBOUNCE_MS);
-    });
-    window.addEventListener('pagehide', save);
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', save);
-      save();
-    };
-  }, [store, userId, agent]);
+  useEffect(() => storeChanges(store, { userId, agent }, setHasRoom), [store, userId, agent]);
 
   const forget = useCallback(() => {
     forgetDrafts(lastingStorage, { userId, agent });
-    forgetDrafts(lastingStorage, { userId, agent: store.state().stored?.agent_id ?? agent });
+    forgetDrafts(lastingStorage, keyOf(store.state(), { userId, agent }));
   }, [store, userId, agent]);
   // The editor may have been closed while it was saved: what was typed since it was sent stays, of the agent as it is now.
   const forgetSaved = useCallback(() => {
     forget();
     const state = store.state();
     if (!isUnsaved(state)) return;
-    storeDraft(
-      roomyStorage,
-      { userId, agent: state.stored?.agent_id ?? agent },
-      state.draft,
-      state.baseVersion,
-    );
+    storeDraft(roomyStorage, keyOf(state, { userId, agent }), state.draft, state.baseVersion);
   }, [forget, store, userId, agent]);
   return { isDraftStored: hasRoom && !isForgetful, forget, forgetSaved };
+}
+
+function keyOf({ stored }: EditorState, { userId, agent }: DraftKey): DraftKey {
+  return { userId, agent: stored?.agent_id ?? agent };
+}
+
+/**
+ * Stores drafts as they change.
+ * @param onStored told whether there was room
+ * @returns ends it
+ */
+function storeChanges(
+  store: EditorStore,
+  newKey: DraftKey,
+  onStored: (hasRoom: boolean) => void,
+): () => void {
+  // One that another tab stored after this editor was opened is not for this one to delete.
+  let isOwn = storedDraft(lastingStorage, keyOf(store.state(), newKey)) !== undefined;
+  const save = () => {
+    const state = store.state();
+    const key = keyOf(state, newKey);
+    if (isUnsaved(state)) onStored(storeDraft(roomyStorage, key, state.draft, state.baseVersion));
+    else if (isOwn) forgetDraft(lastingStorage, key);
+    isOwn = isUnsaved(state);
+  };
+  const saveAside = (state: EditorState) => {
+    const { setAside: aside } = state;
+    const key = asideKey(keyOf(state, newKey));
+    if (aside) onStored(storeDraft(roomyStorage, key, aside, aside.baseVersion));
+    else forgetDraft(lastingStorage, key);
+  };
+  let { draft, saved, setAside } = store.state();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = store.subscribe(() => {
+    const next = store.state();
+    if (next.setAside !== setAside) saveAside(next);
+    setAside = next.setAside;
+    if (next.draft === draft && next.saved === saved) return;
+    ({ draft, saved } = next);
+    clearTimeout(timer);
+    if (draft === saved) save();
+    else timer = setTimeout(save, PROMPT_DEBOUNCE_MS);
+  });
+  window.addEventListener('pagehide', save);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', save);
+    save();
+  };
 }

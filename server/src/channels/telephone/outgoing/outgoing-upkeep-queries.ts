@@ -14,7 +14,7 @@ const ASKED_SECONDS = 60;
 const SILENT_SECONDS = 120;
 /** A call of the simulator rings a little longer than a platform would let it. */
 const SIMULATOR_RING_SECONDS = OUTGOING_CALLS.ringSeconds + 15;
-/** Nobody at the line simulator takes longer to say how a transfer went, or to be connected again. */
+/** At the line simulator it takes no longer to say how a transfer went, or to be connected again. */
 const SIMULATOR_LEFT_SECONDS = 600;
 /** No telephone rings for longer, whatever its platform says or does not say. */
 const RINGING_SECONDS = 3_600;

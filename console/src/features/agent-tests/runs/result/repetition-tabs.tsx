@@ -2,6 +2,7 @@ import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { CheckResult } from '@parley/contract/agent-test-checks.ts';
 import type { TestOutcome, TestRepetition } from '@parley/contract/agent-test-runs.ts';
 import { expectedReply } from '@parley/contract/reply-check.ts';
+import type { TFunction } from 'i18next';
 import { Check, CircleCheck, CircleHelp, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +96,7 @@ function RepetitionView({
       {error ? (
         <Banner
           tone={error.code === 'missing_dynamic_variable' ? 'warning' : 'danger'}
-          title={errorTitle(error.code)}
+          title={errorTitle(error.code, checks.length > 0, t)}
         >
           {error.code === 'missing_dynamic_variable' ? error.reason : null}
         </Banner>
@@ -119,23 +120,23 @@ function RepetitionView({
       ) : null}
     </div>
   );
+}
 
-  function errorTitle(code: string): string {
-    switch (code) {
-      case 'caller_needs_model':
-        return t('agentTests.failure_caller_needs_model');
-      case 'missing_dynamic_variable':
-        return t('agentTests.failure_missing_variable');
-      case 'timed_out':
-        return t('agentTests.failure_timed_out');
-      case 'caller_failed':
-        return t('agentTests.failure_caller');
-      case 'failed':
-        // One that was checked ended with an apology of the agent.
-        return t(checks.length > 0 ? 'agentTests.failure_agent' : 'agentTests.failure_unexplained');
-      default:
-        return t('agentTests.failure_unexplained');
-    }
+function errorTitle(code: string, isChecked: boolean, t: TFunction): string {
+  switch (code) {
+    case 'caller_needs_model':
+      return t('agentTests.failure_caller_needs_model');
+    case 'missing_dynamic_variable':
+      return t('agentTests.failure_missing_variable');
+    case 'timed_out':
+      return t('agentTests.failure_timed_out');
+    case 'caller_failed':
+      return t('agentTests.failure_caller');
+    case 'failed':
+      // One that was checked ended with an apology of the agent.
+      return t(isChecked ? 'agentTests.failure_agent' : 'agentTests.failure_unexplained');
+    default:
+      return t('agentTests.failure_unexplained');
   }
 }
 
