@@ -9,14 +9,13 @@ const OPENING_SECONDS = 10;
 /** Calls of a team, or of one of its agents, whose conversations may begin: they ring, or were answered just now. */
 export function countBeginning(database: Database, ofTeam: string, ofAgent?: string): Promise<number> {
   const { teamId, agentId, state, answeredAt, endedAt, conversationId } = outgoingCalls;
-  const isOpening = and(
-    ...[eq(state, 'answered'), isNull(conversationId)],
-    gt(answeredAt, secondsAgo(OPENING_SECONDS)),
-  );
+  const isJustAnswered = and(eq(state, 'answered'), gt(answeredAt, secondsAgo(OPENING_SECONDS)));
+  const isOpening = and(isJustAnswered, isNull(conversationId));
   return database.$count(
     outgoingCalls,
     and(
-      ...[eq(teamId, ofTeam), isNull(endedAt)],
+      eq(teamId, ofTeam),
+      isNull(endedAt),
       ofAgent === undefined ? undefined : eq(agentId, ofAgent),
       or(inArray(state, ['dialling', 'ringing']), isOpening),
     ),
