@@ -447,14 +447,45 @@ describe('a conversation', () => {
       .click();
     const question = page.getByRole('alertdialog', { name: t('callLogs.delete_title') });
     await expectAccessible(page, 'delete');
+    const reading = await heldReading(page);
     await question.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
     await page.getByText(t('callLogs.deleted')).waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await reading.answer();
+    expect(await rowsOf(page).count()).toBe(1);
     browser().ignoreErrors(/status of 404/);
     await page.goto(`/call?conversation=${written}`);
     await drawerOf(page).getByText(t('callLogs.error_conversation_not_found')).waitFor({ timeout: 30_000 });
   });
 });
+
+const LIST_ADDRESS = /\/logs(?:\?.*)?$/;
+
+/** Has the list read, as it is again and again, with an answer that is on its way until `answer`. */
+async function heldReading(page: Page) {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  await page.route(LIST_ADDRESS, async (route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await held.promise;
+    await route.fulfill({ response }).catch(() => undefined);
+    ended.resolve();
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await asked.promise;
+  return {
+    async answer() {
+      held.resolve();
+      await ended.promise;
+      await page.unroute(LIST_ADDRESS);
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+    },
+  };
+}
 
 describe('who', () => {
   it('may only look sees no way to export, delete or rate', async () => {

@@ -184,6 +184,25 @@ it('finds an agent by its agent id in the command palette', async () => {
   await page.getByRole('option', { name: 'Florist' }).waitFor();
 });
 
+it('leaves an agent in its place while the server looks for it', async () => {
+  const page = await consolePage('/call');
+  const [asked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/agents\?.*search=florist/i, async (route) => {
+    asked.resolve();
+    await waited.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  const option = page.getByRole('option', { name: 'Florist' });
+  await option.waitFor();
+  await page.getByRole('combobox', { name: en('palette.title') }).fill('florist');
+  await asked.promise;
+  expect(await option.count()).toBe(1);
+  waited.resolve();
+  await option.click();
+  await agentEditor(page, en).button('editor.close').waitFor();
+});
+
 it('opens nothing of an earlier search while the server looks for another', async () => {
   const text = 'Peonies need sun.';
   await user.call(addTextDocument, { body: { name: 'Care of flowers', text } });

@@ -43,6 +43,7 @@ const SILENT_SECONDS = 300;
 
 /** Key of every list, whatever its filters. */
 const CALL_LOG_LISTS = ['call-logs', 'list'] as const;
+const FOLLOWED_LISTS = ['call-logs', 'following'] as const;
 
 /** The team's conversations that pass the filters, newest first, page by page. */
 export const callLogListQuery = (filters: CallLogFilters) =>
@@ -74,7 +75,7 @@ function readPage(filters: CallLogFilters, cursor: string, signal: AbortSignal) 
 /** Refreshes a list: what begins stands at its top, what ends shows how it ended. */
 export function useFollowedCallLogs(filters: CallLogFilters, list: CallLogPages | undefined): void {
   useQuery({
-    queryKey: ['call-logs', 'following', filters],
+    queryKey: [...FOLLOWED_LISTS, filters],
     queryFn: async ({ signal, client }) => {
       const { queryKey } = callLogListQuery(filters);
       const known = client.getQueryData(queryKey);
@@ -173,13 +174,19 @@ export function useDeleteCallLog() {
     mutationFn: (id: string) => call(deleteCallLog, { params: { conversation_id: id } }),
     queryKey: CALL_LOG_LISTS,
     apply: (pages: CallLogPages, id) => withoutCallLogs(pages, [id]),
-    onSuccess: (_nothing, id) => forget(client, id),
+    onSuccess: (_nothing, id) => forget(client, [id]),
   });
 }
 
-/** Leaves out one that is still shown: it would be read once more, and is forgotten as soon as it is not. */
-function forget(client: QueryClient, id: string): void {
-  client.removeQueries({ queryKey: callLogQuery(id).queryKey, type: 'inactive' });
+/** Forgets deleted conversations, but one that is still shown: it would be read once more. */
+function forget(client: QueryClient, ids: readonly string[]): void {
+  // A reading that began before the deletion still has them.
+  void client.cancelQueries({ queryKey: FOLLOWED_LISTS });
+  client.setQueriesData<CallLogPages>(
+    { queryKey: CALL_LOG_LISTS },
+    (pages) => pages && withoutCallLogs(pages, ids),
+  );
+  for (const id of ids) client.removeQueries({ queryKey: callLogQuery(id).queryKey, type: 'inactive' });
 }
 
 /** Deletes several conversations at once; those that are running stay. */
@@ -187,14 +194,11 @@ export function useDeleteCallLogs() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: readonly string[]) => call(deleteCallLogs, { body: { conversation_ids: [...ids] } }),
-    onSuccess: ({ deleted_ids, running_ids }, ids) => {
-      const left = ids.filter((id) => !running_ids.includes(id));
-      client.setQueriesData<CallLogPages>(
-        { queryKey: CALL_LOG_LISTS },
-        (pages) => pages && withoutCallLogs(pages, left),
-      );
-      for (const id of deleted_ids) forget(client, id);
-    },
+    onSuccess: ({ running_ids }, ids) =>
+      forget(
+        client,
+        ids.filter((id) => !running_ids.includes(id)),
+      ),
   });
 }
 

@@ -231,7 +231,8 @@ function useFoundAgents(search: string): { agents: readonly AgentRow[]; isSearch
     placeholderData: keepPreviousData,
   });
   return {
-    agents: (isBlank ? newest?.rows.slice(0, SHOWN_AGENTS) : found.data) ?? [],
+    // Until the first answer the newest stay, so that none vanishes under the pointer.
+    agents: (isBlank ? undefined : found.data) ?? newest?.rows.slice(0, SHOWN_AGENTS) ?? [],
     isSearching: wanted !== search || (!isBlank && found.isFetching),
   };
 }
