@@ -8,6 +8,7 @@ import { fewCallLogsQuery } from '../data/call-logs.ts';
 import { fewDocumentsQuery } from '../data/documents.ts';
 import { managedNumbersQuery } from '../data/numbers.ts';
 import { useSettledValue } from '../design/use-settled-value.ts';
+import { useTelephoneText } from '../design/use-telephone-text.ts';
 import { EDITOR_SECTIONS } from '../features/editor/editor-section-list.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
@@ -100,6 +101,7 @@ function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
 function NumberGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(managedNumbersQuery());
+  const telephoneText = useTelephoneText();
   const open = goTo(settingsAddress('numbers'));
   const text = wanted.toLowerCase();
   const found = data.filter((one) =>
@@ -110,7 +112,7 @@ function NumberGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
     <Command.Group heading={t('palette.numbers')}>
       {found.slice(0, NUMBERS_MAX).map(({ id, number, label, agent }) => (
         <PaletteItem key={id} value={`${number} ${label}`} icon={Phone} note={agent?.name} onSelect={open}>
-          {label ? `${label} (${number})` : number}
+          {label ? `${label} (${telephoneText(number)})` : telephoneText(number)}
         </PaletteItem>
       ))}
     </Command.Group>
