@@ -42,7 +42,9 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
         ? speakUp(state.conversation, atMs)
         : { state, effects: [] };
     case 'silence':
-      return isSilent(state) ? endNow(state, 'silence', atMs) : { state, effects: [] };
+      return state.phase === 'listening'
+        ? endConversation(state.conversation, 'silence')
+        : { state, effects: [] };
     case 'max-duration': {
       const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
       if (!isBusy(state)) return sayAndEnd(state.conversation, end);
@@ -77,14 +79,6 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
     case 'playback':
       return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : { state, effects: [] };
   }
-}
-
-// A caller who is prompted because they say nothing is still silent.
-function isSilent(state: SessionState): boolean {
-  if (state.phase === 'listening') return true;
-  return (
-    isBusy(state) && state.conversation.waiting === 'prompted' && state.conversation.floor.type === 'quiet'
-  );
 }
 
 // A caller whose words are still being recognised hears the wait phrase as well, in a turn of its own.

@@ -603,12 +603,33 @@ describe('a caller who stays silent', () => {
       { type: 'sound-end', eventId: 2, piece: 0, atMs: 12_010 },
       { type: 'timer', timer: 'playback', atMs: 12_020 },
     ]);
-    expect(timersOf(effects).map(({ timer }) => timer)).toEqual(['playback']);
+    const rest = { type: 'start-timer', timer: 'silence', delayMs: 5_000 };
+    expect(timersOf(effects)).toEqual([expect.objectContaining({ timer: 'playback' }), rest]);
   });
 
-  it('ends the call even while the agent speaks to them', () => {
-    const { state } = reduce(silent.state, { type: 'timer', timer: 'silence', atMs: 17_000 });
-    expect(state).toMatchObject({ phase: 'ended', reason: 'silence' });
+  it('does not end the call while the agent speaks to them, and has the rest of the silence to answer', () => {
+    const ended: SessionEvent = { type: 'timer', timer: 'silence', atMs: 17_000 };
+    const { state } = play(silent.state, [
+      { type: 'sound-delta', eventId: 2, piece: 0, startsAtMs: 12_100, durationMs: 8_000, atMs: 12_010 },
+      { type: 'sound-end', eventId: 2, piece: 0, atMs: 12_020 },
+      ended,
+    ]);
+    expect(state.phase).toBe('speaking');
+    const heard = play(state, [{ type: 'timer', timer: 'playback', atMs: 20_100 }]);
+    expect(timersOf(heard.effects)).toEqual([{ type: 'start-timer', timer: 'silence', delayMs: 5_000 }]);
+    expect(reduce(heard.state, { ...ended, atMs: 25_100 }).state).toMatchObject({ reason: 'silence' });
+  });
+
+  it('has time to answer where both waits are as long', () => {
+    const both = { turnTimeoutMs: 10_000, silenceEndMs: 10_000 };
+    const { effects } = play(opening(both), [
+      ...greeted,
+      { type: 'timer', timer: 'turn', atMs: 12_000 },
+      { type: 'timer', timer: 'silence', atMs: 12_000 },
+      { type: 'sound-end', eventId: 2, piece: 0, atMs: 12_010 },
+      { type: 'timer', timer: 'playback', atMs: 12_020 },
+    ]);
+    expect(timersOf(effects).at(-1)).toEqual({ type: 'start-timer', timer: 'silence', delayMs: 3_000 });
   });
 
   it('counts as present again as soon as they speak', () => {

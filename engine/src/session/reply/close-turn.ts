@@ -109,7 +109,10 @@ export function sayText(conversation: Conversation, text: string, atMs: number):
     : listenAfter(write(conversation, text, atMs));
 }
 
-/** The caller says nothing: the agent speaks up, once, since the wait for the caller does not begin anew. */
+/** How long an answer to a prompt is waited for at least, in milliseconds. */
+const ANSWER_MS = 3_000;
+
+/** The caller says nothing: the agent speaks up, once, since they are not prompted again. */
 export function speakUp(conversation: Conversation, atMs: number): Step<SessionState> {
   // A yes to "are you still there?" would be taken for one to what waits for it, so that is asked again.
   const text = questionAsked(conversation) ?? setPhrase('stillThere', conversation.settings.language);
@@ -207,13 +210,21 @@ export function endConversation(conversation: Conversation, reason: EndReason): 
   };
 }
 
-/** Gives the caller the floor: the wait for them begins anew. */
+/** Gives the caller the floor: the wait for them begins anew, or its rest where they were prompted. */
 export function listen(conversation: Conversation, effects: SessionEffect[]): Step<ListeningState> {
-  const isWaiting = conversation.floor.type === 'quiet' && conversation.waiting !== 'prompted';
-  const waits = waitsOf(conversation.settings)
-    .filter(({ timer }) => isWaiting && !(timer === 'turn' && conversation.waiting === 'patient'))
-    .map((wait) => ({ type: 'start-timer' as const, ...wait }));
-  return { state: { phase: 'listening', conversation }, effects: [...effects, ...waits] };
+  const { floor, settings, waiting } = conversation;
+  const all = floor.type === 'quiet' ? waitsOf(settings) : [];
+  const waits =
+    waiting === 'prompted'
+      ? all.filter(({ timer }) => timer === 'silence').map((wait) => ({ ...wait, delayMs: restMs(settings) }))
+      : all.filter(({ timer }) => !(timer === 'turn' && waiting === 'patient'));
+  const started = waits.map((wait) => ({ type: 'start-timer' as const, ...wait }));
+  return { state: { phase: 'listening', conversation }, effects: [...effects, ...started] };
+}
+
+// What the agent says to a silent caller, such as a long question again, takes nothing of the time for their answer.
+function restMs({ silenceEndMs = 0, turnTimeoutMs = 0 }: SessionSettings): number {
+  return Math.max(ANSWER_MS, silenceEndMs - turnTimeoutMs);
 }
 
 /** The caller speaks: the timers for a silent caller stop. */
