@@ -1,7 +1,7 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { AxisText } from './axis-text.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { useWidth } from './use-width.ts';
 
@@ -126,32 +126,16 @@ function Axes({ columns, number, x, y }: Scales & Pick<ColumnPlotProps, 'columns
   const ticks = columns.map((_, at) => at).filter((at) => (columns.length - 1 - at) % every === 0);
   return (
     <>
-      <AxisLeft
-        left={MARGIN.left}
-        scale={y}
-        tickValues={linesOf(y)}
-        hideAxisLine
-        hideTicks
-        tickFormat={(value) => number(Number(value))}
-        tickComponent={({ y: at, formattedValue }) => (
-          <AxisText x={-8} y={at + 4} anchor="end">
-            {formattedValue}
-          </AxisText>
-        )}
-      />
-      <AxisBottom
-        top={HEIGHT - MARGIN.bottom}
-        scale={x}
-        tickValues={ticks}
-        hideAxisLine
-        hideTicks
-        tickFormat={(at) => columns[at]?.tick ?? ''}
-        tickComponent={({ x: at, formattedValue }) => (
-          <AxisText x={at} y={18} anchor="middle">
-            {formattedValue}
-          </AxisText>
-        )}
-      />
+      {linesOf(y).map((value) => (
+        <AxisText key={value} x={MARGIN.left - 8} y={y(value) + 4} anchor="end">
+          {number(value)}
+        </AxisText>
+      ))}
+      {ticks.map((at) => (
+        <AxisText key={at} x={(x(at) ?? 0) + x.bandwidth() / 2} y={HEIGHT - 8} anchor="middle">
+          {columns[at]?.tick}
+        </AxisText>
+      ))}
     </>
   );
 }
@@ -250,24 +234,6 @@ function Bubble({
         </p>
       ))}
     </div>
-  );
-}
-
-function AxisText({
-  x,
-  y,
-  anchor,
-  children,
-}: {
-  x: number;
-  y: number;
-  anchor: 'middle' | 'end';
-  children: ReactNode;
-}) {
-  return (
-    <text x={x} y={y} textAnchor={anchor} className="fill-muted text-xs tabular-nums">
-      {children}
-    </text>
   );
 }
 

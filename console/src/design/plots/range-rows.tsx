@@ -1,7 +1,7 @@
-import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AxisText } from './axis-text.tsx';
 import { useWidth } from './use-width.ts';
 
 type RangeRow = {
@@ -46,28 +46,22 @@ export function RangeRows({ label, rows, tick }: RangeRowsProps) {
       <div ref={ref} className="mt-2 border-t">
         {width === 0 ? null : (
           <svg width={width} height={AXIS_HEIGHT} aria-hidden className="block overflow-visible">
-            <AxisBottom
-              scale={x}
-              tickValues={x.ticks(width < 360 ? 3 : 5)}
-              hideAxisLine
-              hideTicks
-              tickFormat={(value) => tick(Number(value))}
-              tickComponent={({ x: at, formattedValue }) => (
-                <text
-                  x={at}
-                  y={16}
-                  textAnchor={at < 10 ? 'start' : at > width - 20 ? 'end' : 'middle'}
-                  className="fill-muted text-xs tabular-nums"
-                >
-                  {formattedValue}
-                </text>
-              )}
-            />
+            {x.ticks(width < 360 ? 3 : 5).map((value) => (
+              <AxisText key={value} x={x(value)} y={16} anchor={anchorAt(x(value), width)}>
+                {tick(value)}
+              </AxisText>
+            ))}
           </svg>
         )}
       </div>
     </div>
   );
+}
+
+// Texts at the ends would be cut off.
+function anchorAt(at: number, width: number) {
+  if (at < 10) return 'start';
+  return at > width - 20 ? 'end' : 'middle';
 }
 
 function RangeName({ row: { name, note, text, href } }: { row: RangeRow }) {
