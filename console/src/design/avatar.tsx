@@ -6,12 +6,12 @@ export type AvatarProps = {
   /** Gives the colours and the letter. */
   name: string;
   imageUrl?: string | undefined;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md';
   shape?: 'square' | 'round';
   className?: string;
 };
 
-const SIZES = { sm: 'size-7 text-xs', md: 'size-9 text-base', lg: 'size-12 text-lg' };
+const SIZES = { sm: 'size-7 text-xs', md: 'size-9 text-base' };
 
 /** A picture, or a gradient derived from the name with its first letter; decoration beside the name. */
 export function Avatar({ name, imageUrl, size = 'md', shape = 'square', className }: AvatarProps) {

@@ -26,10 +26,8 @@ export type MenuItemProps = {
   description?: ReactNode;
   /** Shown at the end, for a shortcut or a state. */
   end?: ReactNode;
-  /** Makes the item a link. */
+  /** Makes the item a link, which opens in a new tab. */
   href?: string;
-  /** Opens the link in a new tab. */
-  newTab?: boolean;
 };
 
 /** Several choices of which one is selected. */
@@ -123,7 +121,6 @@ export function MenuItem({
   description,
   end,
   href,
-  newTab,
 }: MenuItemProps) {
   const content = (
     <>
@@ -138,14 +135,7 @@ export function MenuItem({
   const className = classNames(ITEM_CLASS_NAMES, tone === 'danger' && 'text-danger-ink **:text-danger-ink');
   if (href !== undefined)
     return (
-      <BaseMenu.LinkItem
-        href={href}
-        closeOnClick
-        className={className}
-        target={newTab ? '_blank' : undefined}
-        rel={newTab ? 'noreferrer' : undefined}
-        onClick={() => onSelect?.()}
-      >
+      <BaseMenu.LinkItem href={href} closeOnClick className={className} target="_blank" rel="noreferrer">
         {content}
       </BaseMenu.LinkItem>
     );

@@ -7,20 +7,10 @@ export const UNDO_TOAST_MS = 10_000;
 /** Attributes of what stands in the corner of toasts and is used all the time: they appear above it. */
 export const BELOW_TOASTS = { 'data-below-toasts': '' };
 
-type ToastPosition =
-  | 'top-left'
-  | 'top-center'
-  | 'top-right'
-  | 'bottom-left'
-  | 'bottom-center'
-  | 'bottom-right';
-
 export type ToastOptions = {
   /** A second line. */
   description?: string | undefined;
   action?: { label: string; onClick: () => void };
-  /** `bottom-right` when absent. */
-  position?: ToastPosition;
   durationMs?: number;
 };
 

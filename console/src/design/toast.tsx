@@ -21,7 +21,7 @@ const say = (type: ToastMessage['type']) => (text: string, options?: ToastOption
   else prepareToasts();
 };
 
-/** Says briefly how something went, for five seconds at the bottom right unless told otherwise. */
+/** Says briefly how something went, at the bottom right, for five seconds unless told otherwise. */
 export const toast = {
   success: say('success'),
   error: say('error'),

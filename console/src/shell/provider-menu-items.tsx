@@ -14,7 +14,6 @@ export function ProviderMenuItems({ dashboardUrl }: { dashboardUrl: string }) {
             <MenuItem
               key={page}
               href={providerPageUrl(dashboardUrl, page)}
-              newTab
               end={<ExternalLink size={16} aria-hidden />}
             >
               {t(`provider-menu.${page}`)}
