@@ -39,6 +39,8 @@ export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: n
 export type AgentRevision = {
   change: (config: ConversationConfig) => ConversationConfig;
   alongside: (transaction: Database) => Promise<void>;
+  /** The version that the change is about; the one in force unless given. */
+  baseVersion?: number | undefined;
 };
 
 /** What other nouns store for agents, by the agents' rows, and know of their numbers. */
@@ -153,14 +155,18 @@ export class AgentStore extends TimedStore {
    * @param revision `alongside` is done first, in the same transaction
    * @throws {AgentNotFound | InvalidAgent | TooManyDocuments} and what `alongside` throws
    */
-  async revise(author: Author, agentId: string, { change, alongside }: AgentRevision): Promise<AgentDetail> {
+  async revise(
+    author: Author,
+    agentId: string,
+    { change, alongside, baseVersion }: AgentRevision,
+  ): Promise<AgentDetail> {
     const saved = await saveVersion(
       this.database,
       { author, id: agentId, now: this.now },
       async (_, stored, transaction) => {
         await alongside(transaction);
         const conversation_config = change(stored.conversationConfig);
-        return { content: contentAfter(stored, { conversation_config }), baseVersion: undefined };
+        return { content: contentAfter(stored, { conversation_config }), baseVersion };
       },
     );
     this.#recent.forget(this.#recentKey(author.teamId, agentId));

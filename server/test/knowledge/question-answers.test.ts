@@ -163,6 +163,15 @@ it('takes one answer of two members who answer a question at the same moment', a
   expect(conversation_config.agent?.prompt?.knowledge_base).toHaveLength(1);
 });
 
+it('makes one collection of the first two answers where they come at the same moment', async () => {
+  const { agent_id, conversation_id } = await askedAgent('Twice', 'en', 'Where can I park a car?');
+  const asked = [conversation_id, await ask(agent_id, 'Do you repair umbrellas?')];
+  const [one, other] = await Promise.all(asked.map((id) => answer(id, `The answer of ${id}.`)));
+  expect(one?.document_ids).toEqual(other?.document_ids);
+  const [uuid = ''] = one?.document_ids ?? [];
+  expect((await call(getDocument, { params: { uuid } })).qa_pairs_count).toBe(2);
+});
+
 it('does not save a collection over an answer that was added since it was read', async () => {
   const { agent_id, conversation_id } = await askedAgent('Edited', 'en', 'Where can I buy a kayak?');
   const [uuid = ''] = (await answer(conversation_id, 'Kayaks are sold at the pier.')).document_ids;

@@ -1,5 +1,6 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { KNOWLEDGE, QA } from '@parley/contract/limits.ts';
+import { AgentVersionConflict } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { Database } from '../../database/database.ts';
 import type { Caller } from '../../http/route.ts';
@@ -50,8 +51,15 @@ export function createAgentAnswers(dependencies: AgentAnswersDependencies): Agen
       if (!pair) throw new Error('A pair gives a pair.');
       const id = await ownCollection(caller, agent);
       if (id !== undefined) return (await documents.addPair(caller, id, pair)).uuid;
-      const wanted = { name: collectionName(agent), agentId: agent.agent_id, allow_duplicate: true };
-      return (await documents.add(caller, wanted, { kind: 'qa', pairs: [pair] })).uuid;
+      const { agent_id, version: agentVersion } = agent;
+      const wanted = { name: collectionName(agent), agentId: agent_id, agentVersion, allow_duplicate: true };
+      try {
+        return (await documents.add(caller, wanted, { kind: 'qa', pairs: [pair] })).uuid;
+      } catch (error) {
+        if (!(error instanceof AgentVersionConflict)) throw error;
+        // Another answer may have made its collection meanwhile.
+        return await this.add(caller, agentId, { question, answer });
+      }
     },
   };
 }

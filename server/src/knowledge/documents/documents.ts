@@ -35,7 +35,13 @@ type ListQuery = z.output<NonNullable<(typeof listDocuments)['query']>>;
 type DocumentChange = z.output<NonNullable<(typeof updateDocument)['body']>>;
 
 /** What every way of adding a document is told. */
-type WantedDocument = { name: string; agentId?: string | undefined; allow_duplicate: boolean };
+type WantedDocument = {
+  name: string;
+  agentId?: string | undefined;
+  /** The version of the agent that lacks the document; that in force unless given. */
+  agentVersion?: number;
+  allow_duplicate: boolean;
+};
 
 type DocumentsDependencies = {
   database: Database;
@@ -60,7 +66,7 @@ export class Documents {
   /**
    * Stores a document, has it read, and associates it with an agent if one is named: all of it or nothing.
    * @param signal of the request: who left it wants nothing to be added
-   * @throws {AgentNotFound | DocumentDuplicate | DocumentStorageFailed | TooManyDocuments}
+   * @throws {AgentNotFound | AgentVersionConflict | DocumentDuplicate | DocumentStorageFailed | TooManyDocuments}
    */
   async add(
     caller: Caller,
@@ -69,7 +75,7 @@ export class Documents {
     signal?: AbortSignal,
   ): Promise<AddedDocument> {
     const { teamId } = caller;
-    const { agentId, allow_duplicate: allowDuplicate } = wanted;
+    const { agentId, agentVersion: baseVersion, allow_duplicate: allowDuplicate } = wanted;
     const row = {
       ...newDocumentRow(source, { name: wanted.name, at: this.#dependencies.now() }),
       id: randomUUID(),
@@ -91,7 +97,8 @@ export class Documents {
       }
       const { id, name, type } = row;
       const change = (config: Parameters<typeof knowing>[0]) => knowing(config, { id, name, type });
-      return (await this.#dependencies.agents.revise(caller, agentId, { change, alongside })).version;
+      return (await this.#dependencies.agents.revise(caller, agentId, { change, alongside, baseVersion }))
+        .version;
     };
     const agent_version =
       'bytes' in source
