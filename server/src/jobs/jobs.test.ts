@@ -146,6 +146,33 @@ describe('jobs', () => {
     goOn.resolve();
   });
 
+  it('takes turns between groups, however many jobs of one came first', async () => {
+    const sent: string[] = [];
+    const allSent = Promise.withResolvers<void>();
+    const isRunning = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    await using jobs = open();
+    const letters = jobs.queue<Letter>({
+      name: 'letters-in-turns',
+      timeoutSeconds: 10,
+      retries: 0,
+      async work({ to }) {
+        isRunning.resolve();
+        await goOn.promise;
+        sent.push(to);
+        if (sent.length === 7) allSent.resolve();
+      },
+    });
+    jobs.start();
+    await letters.add('Ada 1', { to: 'Ada 1' }, 'one');
+    await isRunning.promise;
+    for (const to of ['Ada 2', 'Ada 3', 'Ada 4', 'Ada 5']) await letters.add(to, { to }, 'one');
+    for (const to of ['Bo 1', 'Bo 2']) await letters.add(to, { to }, 'other');
+    goOn.resolve();
+    await allSent.promise;
+    expect(sent.slice(0, 5)).toEqual(['Ada 1', 'Ada 2', 'Bo 1', 'Ada 3', 'Bo 2']);
+  });
+
   it('runs a job at once whose key was busy when the queues were last counted', async () => {
     const plan = { name: 'counted-letters', timeoutSeconds: 60, retries: 0 };
     {
@@ -202,7 +229,7 @@ describe('jobs', () => {
   });
 
   it('goes on with the jobs of a group whose place a killed process had taken', async () => {
-    const plan = { name: 'orphaned-letters', timeoutSeconds: 3_600, retries: 3 };
+    const plan = { name: 'orphaned-letters', timeoutSeconds: 600, retries: 3 };
     const isRunning = Promise.withResolvers<void>();
     await using killed = open();
     const letters = killed.queue<Letter>({

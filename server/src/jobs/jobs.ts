@@ -34,7 +34,7 @@ type JobQueue<Data extends object> = {
    * Stores work for the next free worker, of this process or another.
    * @param key what it is about: while work of the same key waits, no more is added; while it runs, one more is,
    *   which begins when that is over
-   * @param group what it shares its bound with; the key unless given
+   * @param group what it shares its bound with, and takes turns with other groups; the key unless given
    */
   add(key: string, data: Data, group?: string): Promise<void>;
 };
@@ -47,9 +47,10 @@ const FIRST_RETRY_SECONDS = 2;
 const LONGEST_RETRY_SECONDS = 600;
 /** No work is dated further ahead than this. */
 const FURTHEST_SECONDS = LONGEST_RETRY_SECONDS + 60;
-/** Work that may take longer than this gives signs of life; without one for so long, its process counts as lost. */
-const LONG_SECONDS = 600;
-const LOST_SECONDS = 60;
+/** What is running gives signs of life; without one for so long, its process counts as lost. */
+const LOST_SECONDS = 30;
+/** How often it is looked for work of lost processes. */
+const LOST_LOOK_SECONDS = 15;
 /** Done and failed work is forgotten after a day. */
 const KEEP_SECONDS = 86_400;
 /** How often it is looked for work that a wrong clock dated ahead. */
@@ -134,10 +135,21 @@ export class Jobs {
     this.#report(error);
   }
 
-  async #add(name: string, data: object, { key, group = key }: JobKeys): Promise<void> {
+  async #add(name: string, data: object, { key, group }: JobKeys): Promise<void> {
     const boss = await this.#started.promise;
-    await boss.send(name, data, { singletonKey: key, group: { id: group } });
+    // Behind much of its own group, it lets those of others go first.
+    const priority = group === undefined ? 0 : -(await this.#countWaiting(name, group));
+    await boss.send(name, data, { singletonKey: key, group: { id: group ?? key }, priority });
     this.#wake(boss, name);
+  }
+
+  async #countWaiting(name: string, group: string): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: number }>(
+      `select count(*)::integer as count from ${SCHEMA}.job
+       where name = $1 and group_id = $2 and state < 'active'`,
+      [name, group],
+    );
+    return rows[0]?.count ?? 0;
   }
 
   #wake(boss: PgBoss, name: string): void {
@@ -164,7 +176,13 @@ export class Jobs {
     // Loaded late, since nothing waits for it.
     const { PgBoss } = await import('pg-boss');
     const executeSql = (text: string, values?: unknown[]) => this.#pool.query(text, values);
-    const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
+    const boss = new PgBoss({
+      db: { executeSql },
+      schema: SCHEMA,
+      schedule: false,
+      superviseIntervalSeconds: LOST_LOOK_SECONDS,
+      monitorIntervalSeconds: LOST_LOOK_SECONDS,
+    });
     boss.on('error', (failure) => this.#reportQueues(asError(failure)));
     try {
       await boss.start();
@@ -244,7 +262,7 @@ export class Jobs {
 function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {
   return {
     expireInSeconds: timeoutSeconds,
-    ...(timeoutSeconds > LONG_SECONDS ? { heartbeatSeconds: LOST_SECONDS } : {}),
+    heartbeatSeconds: LOST_SECONDS,
     retryLimit: retries,
     retryDelay: FIRST_RETRY_SECONDS,
     retryDelayMax: LONGEST_RETRY_SECONDS,

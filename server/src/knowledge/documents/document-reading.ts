@@ -30,8 +30,8 @@ export type DocumentReadingDependencies = {
 const WORK_TIMEOUT_SECONDS = 3_600;
 const RETRIES = 3;
 /** Documents that this process reads or has wait for a turn, and those of one team among all processes. */
-const CONCURRENCY = 12;
-const TEAM_CONCURRENCY = 3;
+const CONCURRENCY = 16;
+const TEAM_CONCURRENCY = 2;
 const RESUME_EVERY_MS = 5_000;
 const SIGN_OF_LIFE_MS = 1_000;
 const REPORT_EVERY_MS = 300;
