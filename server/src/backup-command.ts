@@ -10,7 +10,7 @@ import { removeWhenStopped } from './backup/removed-when-stopped.ts';
 import { prepareDataFolder } from './database/data-folder.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { readSettings } from './env.ts';
-import { openBucket } from './files/bucket.ts';
+import { bucketAddress, openBucket } from './files/bucket.ts';
 import { startFailure } from './start-failure.ts';
 
 // `npm run backup -- FOLDER`, or `s3://bucket/prefix`: copies database, files and key, whether or not the server runs; docs/operating.md.
@@ -46,7 +46,7 @@ try {
   await withRunningDatabase(
     settings,
     (url, running) => {
-      if (running && running.bucket !== files?.bucket) throw new BackupRefused(OTHER_FILES);
+      if (running && running.bucket !== (files && bucketAddress(files))) throw new BackupRefused(OTHER_FILES);
       return createBackup({
         databaseUrl: url,
         dataFolder,

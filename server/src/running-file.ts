@@ -8,7 +8,7 @@ import { heldSinceMs, isFolderInUse } from './database/folder-lock.ts';
 const RunningServer = z.object({
   databaseUrl: z.string(),
   publicUrl: z.string(),
-  /** Where its files are; absent for its data folder. */
+  /** Where its files are, as `bucketAddress` says it; absent for its data folder. */
   bucket: z.string().optional(),
 });
 export type RunningServer = z.infer<typeof RunningServer>;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { prepareDatabase } from './database/prepared-database.ts';
+import { bucketAddress } from './files/bucket.ts';
 import { createNodeStore } from './nodes/node-store.ts';
 import { sayDatabaseFailures, sayReady, stopOnSignal } from './process-life.ts';
 import { startServingProcesses } from './processes/serving-processes.ts';
@@ -26,7 +27,7 @@ export async function serveInProcesses(settings: Settings, log: Logger): Promise
     await writeRunningFile(settings.dataFolder, {
       databaseUrl: database.url,
       publicUrl: settings.publicUrl,
-      bucket: settings.files?.bucket,
+      bucket: settings.files && bucketAddress(settings.files),
     }),
   );
   const owned = stack.move();

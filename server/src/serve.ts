@@ -1,6 +1,7 @@
 import { warmUpOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import type { Logger } from 'pino';
 import { prepareDatabase } from './database/prepared-database.ts';
+import { bucketAddress } from './files/bucket.ts';
 import { createParts } from './parts.ts';
 import { openTelemetry, sayDatabaseFailures, sayReady, stopOnSignal } from './process-life.ts';
 import { writeRunningFile } from './running-file.ts';
@@ -24,7 +25,7 @@ export async function serve(settings: Settings, log: Logger): Promise<void> {
     await writeRunningFile(settings.dataFolder, {
       databaseUrl: database.url,
       publicUrl: settings.publicUrl,
-      bucket: settings.files?.bucket,
+      bucket: settings.files && bucketAddress(settings.files),
     }),
   );
   const owned = stack.move();

@@ -13,6 +13,11 @@ export type BucketPlace = Readonly<{
   region: string;
 }>;
 
+/** Tells a bucket, and what of it is Parley's, from every other. */
+export function bucketAddress({ bucket, prefix, endpoint }: BucketPlace): string {
+  return `${endpoint ? new URL(endpoint).href : ''} s3://${bucket}/${prefix}`.trim();
+}
+
 /** Files in a bucket. Each of its methods also fails when the bucket does not answer. */
 export type Bucket = FilePlace & {
   /** Keys of all files, a page of up to a thousand at a time. */
