@@ -213,7 +213,7 @@ it('deletes the recording with its conversation, however long the file store fai
   const folder = join(dataFolder, 'files/recordings');
   await rename(folder, `${folder}-away`);
   await writeFile(folder, 'no folder');
-  await expect(recordingsOf(server).deleteUnwanted()).rejects.toThrow('1 recordings remain.');
+  await expect(recordingsOf(server).deleteUnwanted()).rejects.toThrow('1 files remain.');
   expect(await knownFiles(server)).toHaveLength(1);
   await rm(folder);
   await rename(`${folder}-away`, folder);

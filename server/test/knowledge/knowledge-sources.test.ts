@@ -370,3 +370,32 @@ it('deletes what a lost process left, once none can use it any more', async () =
   expect(await storedFiles()).toHaveLength(1);
   expect((await storedSource(uuid)).status).toBe(200);
 });
+
+it('deletes what a lost process left beside a file that cannot be deleted', async () => {
+  const { database, pool } = server.database;
+  const files = createFileStore(dataFolder);
+  const folder = `knowledge/${randomUUID()}`;
+  const paths = ['1', '2', '3'].map((name) => `${folder}/${name}`);
+  for (const path of paths) {
+    await files.put(path, new Uint8Array([1]));
+    await pool.query(`insert into knowledge_files (path, created_at) values ($1, '2020-01-01')`, [path]);
+  }
+  const refused = async (path: string) => {
+    if (path.endsWith('/1')) throw new Error('The disk refuses it.');
+    await files.delete(path);
+  };
+  const deleteLost = (store: typeof files) =>
+    new DocumentFiles({
+      database,
+      files: store,
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+    }).deleteLost();
+
+  await expect(deleteLost({ ...files, delete: refused })).rejects.toThrow('1 files remain.');
+
+  expect(await files.get(`${folder}/1`)).toBeDefined();
+  expect(await files.get(`${folder}/3`)).toBeUndefined();
+  await deleteLost(files);
+  expect(await files.get(`${folder}/1`)).toBeUndefined();
+});

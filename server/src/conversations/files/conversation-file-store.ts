@@ -1,5 +1,5 @@
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { ConversationNotFound } from '../records/conversation-errors.ts';
@@ -120,13 +120,14 @@ export class ConversationFileStore extends Store {
     return found;
   }
 
-  /** Files whose retention is over, and those that were never finished. */
-  async unwanted(): Promise<{ id: string; path: string }[]> {
+  /** Some of the files whose retention is over, or that were never finished, in the order of their paths. */
+  async unwanted(after: string): Promise<{ id: string; path: string }[]> {
     const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
     return this.database
       .select({ id, path })
       .from(conversationFiles)
-      .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
+      .where(and(gt(path, after), or(isNull(conversationId), and(isNull(bytes), isLate))))
+      .orderBy(asc(path))
       .limit(BATCH);
   }
 

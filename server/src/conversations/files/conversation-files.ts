@@ -4,6 +4,7 @@ import type { GivenFile } from '@parley/engine/language-model/language-model.ts'
 import type { Database } from '../../database/database.ts';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import { deleteUnwantedFiles } from '../../files/unwanted-files.ts';
 import type { FileStream, UploadedFile } from '../../http/route.ts';
 import { storableText } from '../../http/storable-json.ts';
 import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise-file.ts';
@@ -91,14 +92,7 @@ export function createConversationFiles({
       return { contentType: mimeType, fileName: name, ...found };
     },
 
-    async deleteUnwanted() {
-      for (let left = await store.unwanted(); left.length > 0; left = await store.unwanted()) {
-        const failures: unknown[] = [];
-        for (const file of left) await remove(file).catch((error: unknown) => failures.push(error));
-        const [cause] = failures;
-        if (cause !== undefined) throw new Error(`${failures.length} files remain.`, { cause });
-      }
-    },
+    deleteUnwanted: () => deleteUnwantedFiles((after) => store.unwanted(after), remove),
 
     [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
   };

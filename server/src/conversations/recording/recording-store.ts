@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { ConversationNotFound, RecordingNotFound } from '../records/conversation-errors.ts';
 import { conversationRecordings, conversations } from '../records/conversation-table.ts';
@@ -77,15 +77,15 @@ export function createRecordingStore(database: Database) {
       return found;
     },
 
-    /** Files whose retention is over, and those that were never finished. */
-    async unwanted(): Promise<string[]> {
+    /** Some of the files whose retention is over, or that were never finished, in the order of their paths. */
+    async unwanted(after: string): Promise<{ path: string }[]> {
       const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
-      const rows = await database
+      return database
         .select({ path })
         .from(conversationRecordings)
-        .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
+        .where(and(gt(path, after), or(isNull(conversationId), and(isNull(bytes), isLate))))
+        .orderBy(asc(path))
         .limit(BATCH);
-      return rows.map((row) => row.path);
     },
 
     /** Forgets a file that is gone. */

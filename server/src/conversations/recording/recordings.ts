@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import { deleteUnwantedFiles } from '../../files/unwanted-files.ts';
 import type { FileStream } from '../../http/route.ts';
 import { type ConversationRecording, createConversationRecording } from './conversation-recording.ts';
 import { joinedRecording } from './joined-recording.ts';
@@ -118,13 +119,10 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
      * Deletes the files whose retention is over.
      * @throws when one could not be deleted; it stays known and is tried again the next time
      */
-    async deleteUnwanted(): Promise<void> {
-      for (let keys = await store.unwanted(); keys.length > 0; keys = await store.unwanted()) {
-        const failures: unknown[] = [];
-        for (const key of keys) await remove(key).catch((error: unknown) => failures.push(error));
-        const [cause] = failures;
-        if (cause !== undefined) throw new Error(`${failures.length} recordings remain.`, { cause });
-      }
-    },
+    deleteUnwanted: (): Promise<void> =>
+      deleteUnwantedFiles(
+        (after) => store.unwanted(after),
+        ({ path }) => remove(path),
+      ),
   };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { withoutCommitHook } from '../../database/commit-hook.ts';
 import type { Database } from '../../database/database.ts';
 import { outageOf } from '../../database/lost-database.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import { deleteUnwantedFiles } from '../../files/unwanted-files.ts';
 import { knowledgeFiles } from '../stored-documents/document-table.ts';
 import { DocumentStorageFailed } from './document-errors.ts';
 import type { SourceBytes } from './document-source.ts';
@@ -67,16 +68,18 @@ export class DocumentFiles {
   async deleteLost(): Promise<void> {
     const isDeleted = sql`exists (
       select from deletions where kind = 'document' and detail ->> 'path' = ${knowledgeFiles.path})`;
-    for (;;) {
-      const late = new Date(this.#dependencies.now().getTime() - LATE_MS);
-      const lost = await this.#dependencies.database
-        .select({ path: knowledgeFiles.path })
-        .from(knowledgeFiles)
-        .where(and(isNull(knowledgeFiles.documentId), lt(knowledgeFiles.createdAt, late), not(isDeleted)))
-        .limit(BATCH);
-      if (lost.length === 0) return;
-      for (const { path } of lost) await this.#remove(path);
-    }
+    const late = new Date(this.#dependencies.now().getTime() - LATE_MS);
+    const isLost = and(isNull(knowledgeFiles.documentId), lt(knowledgeFiles.createdAt, late), not(isDeleted));
+    await deleteUnwantedFiles(
+      (after) =>
+        this.#dependencies.database
+          .select({ path: knowledgeFiles.path })
+          .from(knowledgeFiles)
+          .where(and(isLost, gt(knowledgeFiles.path, after)))
+          .orderBy(asc(knowledgeFiles.path))
+          .limit(BATCH),
+      ({ path }) => this.#remove(path),
+    );
   }
 
   // A file that a document refers to by now is not deleted.
