@@ -63,7 +63,14 @@ function start(args: readonly string[], env: Record<string, string> = {}, direct
   const program = join(import.meta.dirname, '../../../cli/src/parley.ts');
   return spawn(process.execPath, [program, ...args], {
     cwd: directory,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, PARLEY_URL: server.url, PARLEY_API_KEY: key, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PARLEY_URL: server.url,
+      PARLEY_API_KEY: key,
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
