@@ -1,14 +1,9 @@
 import type { AgentConflict } from '@parley/contract/agents.ts';
 import type { FieldProblem } from '@parley/contract/error.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError, notInTeam } from '../http/expected-error.ts';
 
-/** The team has no such agent; an agent of another team looks just the same. */
-export const AgentNotFound = expectedError(
-  'agent_not_found',
-  404,
-  (id: string) => `No agent ${id} in this team.`,
-);
+export const AgentNotFound = notInTeam('agent_not_found', 'agent');
 
 /** The team already has all the agents it may have. */
 export const MaxAgentsReached = expectedError('max_agents_reached', 403, (maxAgents: number) => ({

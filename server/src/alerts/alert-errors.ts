@@ -1,19 +1,9 @@
 import { ALERTS } from '@parley/contract/limits.ts';
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError, notInTeam } from '../http/expected-error.ts';
 
-/** The team has no such rule. */
-export const AlertRuleNotFound = expectedError(
-  'alert_rule_not_found',
-  404,
-  (id: string) => `No alert rule ${id} in this team.`,
-);
+export const AlertRuleNotFound = notInTeam('alert_rule_not_found', 'alert rule');
 
-/** The team has no such destination. */
-export const AlertDestinationNotFound = expectedError(
-  'alert_destination_not_found',
-  404,
-  (id: string) => `No destination of alerts ${id} in this team.`,
-);
+export const AlertDestinationNotFound = notInTeam('alert_destination_not_found', 'destination of alerts');
 
 export const TooManyAlertRules = expectedError(
   'too_many_alert_rules',

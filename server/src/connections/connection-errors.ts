@@ -1,5 +1,5 @@
 import { CONNECTIONS_MAX } from '@parley/contract/limits.ts';
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError, notInTeam } from '../http/expected-error.ts';
 
 /** The service cannot be used as it was described; the sentence ends with the service's own words. */
 export const ConnectionFailed = expectedError(
@@ -8,12 +8,7 @@ export const ConnectionFailed = expectedError(
   (sentence: string, cause?: unknown) => ({ sentence, cause }),
 );
 
-/** The team has no such connection. */
-export const ConnectionNotFound = expectedError(
-  'connection_not_found',
-  404,
-  (id: string) => `No connection ${id} in this team.`,
-);
+export const ConnectionNotFound = notInTeam('connection_not_found', 'connection');
 
 /** The team has connected as many services as it may. */
 export const TooManyConnections = expectedError(

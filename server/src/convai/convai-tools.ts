@@ -4,13 +4,12 @@ import { getAgent } from '@parley/contract/agents.ts';
 import { convaiGetTool, convaiListTools } from '@parley/contract/convai-tools.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { AgentId } from '@parley/contract/id.ts';
-import { expectedError } from '../http/expected-error.ts';
+import { notInTeam } from '../http/expected-error.ts';
 import { type Caller, on, type Route, type RouteInput } from '../http/route.ts';
 import { accessOf } from './convai-agents.ts';
 import type { InnerCall, OuterRequest } from './inner-call.ts';
 
-/** No agent of the team has such a function. */
-const ToolNotFound = expectedError('tool_not_found', 404, (id: string) => `No tool ${id} in this team.`);
+const ToolNotFound = notInTeam('tool_not_found', 'tool');
 
 /** Settings that are read for one page. */
 const MAX_AGENTS = 20;

@@ -52,3 +52,8 @@ export function expectedError<Given extends unknown[] = []>(
     }
   };
 }
+
+/** A class of failures for ids of nothing that the caller's team has; what another team has looks just the same. */
+export function notInTeam(code: string, noun: string): ReturnType<typeof expectedError<[id: string]>> {
+  return expectedError(code, 404, (id: string) => `No ${noun} ${id} in this team.`);
+}

@@ -1,11 +1,6 @@
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError, notInTeam } from '../http/expected-error.ts';
 
-/** The team has no such number. */
-export const NumberNotFound = expectedError(
-  'number_not_found',
-  404,
-  (number: string) => `No number ${number} in this team.`,
-);
+export const NumberNotFound = notInTeam('number_not_found', 'number');
 
 /** The team has the number already. */
 export const NumberExists = expectedError(
@@ -44,9 +39,4 @@ export const NumberInvalid = expectedError('number_invalid', 400, (path: string)
   detail: { fields: [{ path, message: 'number_invalid' }] },
 }));
 
-/** The team has no such IVR or user. */
-export const TransferTargetNotFound = expectedError(
-  'transfer_target_not_found',
-  404,
-  (id: string) => `No IVR or user ${id} in this team.`,
-);
+export const TransferTargetNotFound = notInTeam('transfer_target_not_found', 'IVR or user');

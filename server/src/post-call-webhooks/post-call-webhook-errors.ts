@@ -1,12 +1,7 @@
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError, notInTeam } from '../http/expected-error.ts';
 
-/** The team has no such webhook. */
-export const PostCallWebhookNotFound = expectedError(
-  'post_call_webhook_not_found',
-  404,
-  (id: string) => `No post-call webhook ${id} in this team.`,
-);
+export const PostCallWebhookNotFound = notInTeam('post_call_webhook_not_found', 'post-call webhook');
 
 /** Another webhook of the team has the address, and would be told everything twice. */
 export const PostCallUrlTaken = expectedError('post_call_url_taken', 409, {
@@ -28,12 +23,7 @@ export const PostCallWebhookOff = expectedError(
   'This webhook is switched off. Switch it on first.',
 );
 
-/** No webhook of the team was told this, or was to be. */
-export const PostCallDeliveryNotFound = expectedError(
-  'post_call_delivery_not_found',
-  404,
-  (id: string) => `No delivery ${id} in this team.`,
-);
+export const PostCallDeliveryNotFound = notInTeam('post_call_delivery_not_found', 'delivery');
 
 /** An attempt is under way. */
 export const PostCallDeliveryUnderWay = expectedError('post_call_delivery_under_way', 409, {

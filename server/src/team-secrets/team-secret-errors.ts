@@ -1,12 +1,7 @@
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError, notInTeam } from '../http/expected-error.ts';
 
-/** The team has no such secret. */
-export const SecretNotFound = expectedError(
-  'secret_not_found',
-  404,
-  (id: string) => `No secret ${id} in this team.`,
-);
+export const SecretNotFound = notInTeam('secret_not_found', 'secret');
 
 /** Another secret of the team has the name. */
 export const SecretNameTaken = expectedError('secret_name_taken', 409, (name: string) => ({

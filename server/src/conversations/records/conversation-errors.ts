@@ -1,14 +1,9 @@
 import type { SpentLimit } from '@parley/contract/auth.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
-import { ExpectedError, expectedError } from '../../http/expected-error.ts';
+import { ExpectedError, expectedError, notInTeam } from '../../http/expected-error.ts';
 
-/** The team has no such conversation; one of another team looks just the same. */
-export const ConversationNotFound = expectedError(
-  'conversation_not_found',
-  404,
-  (id: string) => `No conversation ${id} in this team.`,
-);
+export const ConversationNotFound = notInTeam('conversation_not_found', 'conversation');
 
 /** Nothing was recorded of a conversation, or it is deleted. */
 export const RecordingNotFound = expectedError(

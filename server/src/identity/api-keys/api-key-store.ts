@@ -14,7 +14,7 @@ import { and, asc, count, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
 import { TimedStore } from '../../database/store.ts';
-import { expectedError } from '../../http/expected-error.ts';
+import { expectedError, notInTeam } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import type { Caller, KeyGrant } from '../../http/route.ts';
 import { fullName } from '../accounts/account-store.ts';
@@ -27,12 +27,7 @@ import { apiKeys } from './api-key-table.ts';
 
 // What belongs here: keys of programs, which stand for a team within the scopes that they were made with.
 
-/** The team has no such key. */
-const ApiKeyNotFound = expectedError(
-  'api_key_not_found',
-  404,
-  (id: string) => `No API key ${id} in this team.`,
-);
+const ApiKeyNotFound = notInTeam('api_key_not_found', 'API key');
 
 /** The team has as many keys as it may have. */
 const TooManyApiKeys = expectedError(

@@ -2,7 +2,7 @@ import type { Invitation, Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { type Database, writeUnique } from '../../database/database.ts';
-import { expectedError } from '../../http/expected-error.ts';
+import { expectedError, notInTeam } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import { EmailTaken } from '../accounts/account-errors.ts';
 import { normalEmail } from '../accounts/account-store.ts';
@@ -127,12 +127,7 @@ function toMember({ activatedAt, createdAt, email, ...member }: MemberRow): Memb
 /** The team would be left without an owner. */
 const LastOwner = expectedError('last_owner', 409, 'A team needs an owner: make someone else owner first.');
 
-/** No such person in the caller's team. */
-const MemberNotFound = expectedError(
-  'member_not_found',
-  404,
-  (id: string) => `No member ${id} in this team.`,
-);
+const MemberNotFound = notInTeam('member_not_found', 'member');
 
 /**
  * Refuses what a role may not do to another: only owners touch owners or make new ones, no role below admin

@@ -1,14 +1,9 @@
-import { expectedError } from '../../http/expected-error.ts';
+import { expectedError, notInTeam } from '../../http/expected-error.ts';
 
 /** Another document, or an agent, as a refusal names it. */
 type Named = { uuid: string; name: string };
 
-/** The team has no such document; a document of another team looks just the same. */
-export const DocumentNotFound = expectedError(
-  'document_not_found',
-  404,
-  (id: string) => `No document ${id} in this team.`,
-);
+export const DocumentNotFound = notInTeam('document_not_found', 'document');
 
 /** The same content was added before. */
 export const DocumentDuplicate = expectedError('document_duplicate', 409, (existing: Named) => ({

@@ -1,11 +1,6 @@
-import { expectedError } from '../../http/expected-error.ts';
+import { expectedError, notInTeam } from '../../http/expected-error.ts';
 
-/** The team has no such tool server; one of another team looks just the same. */
-export const ToolServerNotFound = expectedError(
-  'tool_server_not_found',
-  404,
-  (id: string) => `No tool server ${id} in this team.`,
-);
+export const ToolServerNotFound = notInTeam('tool_server_not_found', 'tool server');
 
 /** The team has as many tool servers as it may have. */
 export const TooManyToolServers = expectedError('max_tool_servers_reached', 409, (max: number) => ({
