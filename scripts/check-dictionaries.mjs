@@ -75,6 +75,7 @@ const dynamicPrefixes = [
   'chatDesign.avatar_',
   'campaigns.column_',
   'campaigns.pause_',
+  'campaigns.wait_',
   'campaigns.problem_',
   'campaigns.purpose_',
   'campaigns.reason_',

@@ -39,6 +39,10 @@ export const CampaignPause = z.enum([
 ]);
 export type CampaignPause = z.infer<typeof CampaignPause>;
 
+/** Why a campaign that runs calls no one for now: its agent had as many conversations today (UTC) as its settings allow. */
+export const CampaignWait = z.enum(['agent_daily_limit']);
+export type CampaignWait = z.infer<typeof CampaignWait>;
+
 /** A time of day such as `09:30`; `24:00` ends a day. */
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time_invalid');
 
@@ -125,6 +129,8 @@ export const Campaign = z.object({
   state: CampaignState,
   /** Why it is paused; null where it is not. */
   pause: CampaignPause.nullable(),
+  /** Why it calls no one for now, though it runs; null where it does, and where it does not run. */
+  wait: CampaignWait.nullable(),
   /** Rows by their state; those without any are left out. */
   rows: z.partialRecord(CampaignRowState, z.int()),
   /** Calls that were placed, further attempts included. */

@@ -35,6 +35,8 @@ export const OutgoingCallReason = z.enum([
   'team_suspended',
   'budget_spent',
   'minutes_spent',
+  /** The agent had as many conversations that day (UTC) as its settings allow. */
+  'agent_daily_limit',
   /** It could not be placed within an hour: too many calls rang, or this server had no slot or did not run. */
   'too_late',
   /** The number is on the team's do-not-call list. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { type AgentDetail, createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import {
@@ -421,6 +421,27 @@ describe('a campaign', () => {
     expect((await now(campaign)).attempts).toBe(1);
   });
 
+  it('waits while its agent has had the conversations of its day, and goes on once the limit is raised', async () => {
+    const { owner } = stage.server;
+    const { agent_id, provider_uuid } = await limitedAgent({ daily_limit: 0 });
+    const calling = { agent_id, from: CALLED, line_id: 'simulator' } as const;
+    const campaign = await started(3, calling);
+    expect(campaign).toMatchObject({ state: 'running', wait: 'agent_daily_limit' });
+    await owner.call(createOutgoingCall, { body: { ...calling, to: CALLER } });
+    const ofAgent = () => owner.call(listOutgoingCalls, { query: { agent_id } });
+    await expect
+      .poll(async () => (await ofAgent()).list, SOON)
+      .toMatchObject([{ to: CALLER, state: 'not_called', reason: 'agent_daily_limit' }]);
+    expect(await now(campaign)).toMatchObject({ wait: 'agent_daily_limit', rows: { waiting: 3 } });
+    await owner.call(updateAgent, {
+      params: { agent_id },
+      body: { provider_uuid, platform_settings: { call_limits: { daily_limit: 3 } } },
+    });
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(3);
+    expect(await now(campaign)).toMatchObject({ wait: null, rows: { calling: 3 }, attempts: 3 });
+    expect((await ofAgent()).list).toHaveLength(4);
+  });
+
   it('says what is said to voicemails, and ends the rows of those that answered as such', async () => {
     const message = { on_voicemail: 'leave_message', voicemail_message: 'Your parcel is here.' } as const;
     await expect(create({ on_voicemail: 'leave_message' })).rejects.toMatchObject({
@@ -831,13 +852,12 @@ describe('calls that become due together', () => {
     }
   });
 
-  it('ring no more at once than their agent may have conversations', async () => {
-    const { owner } = stage.server;
-    const { conversation_config } = await owner.call(getAgent, { params: { id: stage.agentId } });
-    const platform_settings = { call_limits: { agent_concurrency_limit: 1 } };
-    const body = { name: 'Limited', type: 'voice' as const, conversation_config, platform_settings };
-    expect(await mostAtOnce((await owner.call(createAgent, { body })).agent_id)).toBe(1);
-  });
+  it.each([{ agent_concurrency_limit: 1 }, { daily_limit: 1 }])(
+    'ring no more at once than their agent may have conversations: %j',
+    async (limits) => {
+      expect(await mostAtOnce((await limitedAgent(limits)).agent_id)).toBe(1);
+    },
+  );
 
   /** Has three calls become due, each of which ends as busy. @returns the most that were seen to ring at once */
   async function mostAtOnce(agent_id: string): Promise<number> {
@@ -861,6 +881,17 @@ describe('calls that become due together', () => {
     return most;
   }
 });
+
+/** An agent without a number that has so many conversations at most. */
+async function limitedAgent(
+  call_limits: { agent_concurrency_limit: number } | { daily_limit: number },
+): Promise<AgentDetail> {
+  const { owner } = stage.server;
+  const { conversation_config } = await owner.call(getAgent, { params: { id: stage.agentId } });
+  const platform_settings = { call_limits };
+  const body = { name: 'Limited', type: 'voice' as const, conversation_config, platform_settings };
+  return owner.call(createAgent, { body });
+}
 
 async function teamId(): Promise<string> {
   const { rows } = await stage.server.database.pool.query('select team_id from agents where agent_id = $1', [

@@ -60,7 +60,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   const formats = useFormats();
   const canChange = useMay('member');
   const agentName = useAgentName(campaign.agent_id);
-  const { state, pause } = campaign;
+  const { state, pause, wait } = campaign;
   const { total } = figuresOf(campaign);
   const isDraft = state === 'draft';
   const since = campaign.started_at ?? campaign.created_at;
@@ -86,6 +86,11 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
           {t(`campaigns.pause_${pause}`)}
         </Banner>
       ) : null}
+      {wait === null ? null : (
+        <Banner tone="warning" title={t('campaigns.waits')}>
+          {t(`campaigns.wait_${wait}`)}
+        </Banner>
+      )}
       {isDraft && canChange ? <CampaignDraft campaign={campaign} /> : null}
       {isDraft ? null : <CampaignProgress campaign={campaign} />}
       {total > 0 ? <CampaignRows campaign={campaign} /> : null}

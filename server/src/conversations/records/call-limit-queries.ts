@@ -82,7 +82,8 @@ async function reachedLimit(
   const isOfAgent = and(eq(conversations.agentId, agentId), ne(conversations.channel, TEST_CHANNEL), isOther);
   if (await isReached(limits.concurrent, beginning.ofAgent, () => countRunning(database, isOfAgent)))
     return 'agent_concurrency';
-  if (await isReached(limits.daily, 0, () => countToday(database, agentId))) return 'agent_daily';
+  if (await isReached(limits.daily, beginning.ofAgent, () => countToday(database, agentId)))
+    return 'agent_daily';
   return undefined;
 }
 

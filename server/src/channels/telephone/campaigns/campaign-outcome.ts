@@ -50,7 +50,7 @@ export function outcomeOf(
   }
 }
 
-// Such as where the agent has reached its limit of conversations: everyone else would be hung up on too. Scripted callees
+// Such as where calls that came in have taken the agent's last conversations: everyone else would be hung up on too. Scripted callees
 // of the line simulator bring no sound.
 function heardNoAgent({
   carrier,
@@ -68,6 +68,7 @@ function notCalled(
   const state = 'not_called';
   switch (reason) {
     case 'too_late':
+    case 'agent_daily_limit':
       return { state: 'waiting', reason: null, isAttempt: false };
     case 'line_unusable':
     case 'agent_removed':

@@ -4,6 +4,7 @@ import type { ConversationDependencies } from '../../../conversations/open-conve
 import type { Database } from '../../../database/database.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { hasReachedDailyLimit } from '../outgoing/daily-limit-queries.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import { type OutgoingOrderDependencies, orderCall } from '../outgoing/outgoing-orders.ts';
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
@@ -25,7 +26,7 @@ export type CampaignRunnerDependencies = {
   /** Has calls placed whose time has come. */
   dialDue: () => void;
   jobs: Pick<Jobs, 'repeat'>;
-  conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
+  conversations: Pick<ConversationDependencies, 'admission' | 'agents' | 'teams'>;
   log: Logger;
 };
 
@@ -97,7 +98,7 @@ export class CampaignRunner implements Disposable {
       await progress.settle(row, call, outcomeOf(call, row.attempts, campaign.retries));
     }
     for (const row of await progress.abandoned(id)) await this.#recover(campaign, row);
-    if (await this.#hasSlot(campaign.teamId)) {
+    if (await this.#mayCall(campaign)) {
       const taken = await progress.take(id, (...due) => stepsOf(orders.now(), ...due));
       for (const row of taken) await this.#order(campaign, row);
     }
@@ -105,8 +106,10 @@ export class CampaignRunner implements Disposable {
   }
 
   // Slots that visitors leave to callers by telephone are left to them by campaigns too.
-  async #hasSlot(teamId: string): Promise<boolean> {
+  async #mayCall(campaign: CampaignTableRow): Promise<boolean> {
     const { orders, conversations } = this.#dependencies;
+    const { teamId } = campaign;
+    if (await hasReachedDailyLimit(orders.database, conversations.agents, campaign)) return false;
     const ringing = await orders.store.countRinging(teamId);
     const entrant = { teamId, isVisitor: true, hasOtherTeams: await conversations.teams.hasSeveral() };
     return conversations.admission.hasSlot(entrant, 'spoken', ringing);

@@ -1,5 +1,5 @@
 import type { CampaignFilePreview } from '@parley/contract/campaign-rows.ts';
-import type { Campaign, CampaignChange, NewCampaign } from '@parley/contract/campaigns.ts';
+import type { Campaign, CampaignChange, CampaignWait, NewCampaign } from '@parley/contract/campaigns.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import type { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import { findCalledVersion } from '../called-version.ts';
 import { findCallingAgent, requireCallingAgent } from '../outgoing/calling-number-queries.ts';
+import { hasReachedDailyLimit } from '../outgoing/daily-limit-queries.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import { VoicemailMessageMissing } from '../outgoing/outgoing-errors.ts';
 import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing/outgoing-orders.ts';
@@ -45,7 +46,8 @@ export class Campaigns {
   async list(teamId: string, wanted: Parameters<CampaignStore['list']>[1]) {
     const { rows, next } = await this.#store.list(teamId, wanted);
     const figures = await this.#store.figures(rows.map(({ id }) => id));
-    return { list: rows.map((row) => toCampaign(row, figures.get(row.id))), next_cursor: next };
+    const list = rows.map(async (row) => toCampaign(row, figures.get(row.id), await this.#waitOf(row)));
+    return { list: await Promise.all(list), next_cursor: next };
   }
 
   async get(name: CampaignName): Promise<Campaign> {
@@ -206,7 +208,14 @@ export class Campaigns {
   }
 
   async #shown(campaign: CampaignTableRow): Promise<Campaign> {
-    return toCampaign(campaign, (await this.#store.figures([campaign.id])).get(campaign.id));
+    const figures = (await this.#store.figures([campaign.id])).get(campaign.id);
+    return toCampaign(campaign, figures, await this.#waitOf(campaign));
+  }
+
+  async #waitOf(campaign: CampaignTableRow): Promise<CampaignWait | null> {
+    const { agents, orders } = this.#dependencies;
+    if (campaign.state !== 'running') return null;
+    return (await hasReachedDailyLimit(orders.database, agents, campaign)) ? 'agent_daily_limit' : null;
   }
 
   /**

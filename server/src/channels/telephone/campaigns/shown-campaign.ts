@@ -1,11 +1,15 @@
 import type { CampaignRow } from '@parley/contract/campaign-rows.ts';
-import type { Campaign } from '@parley/contract/campaigns.ts';
+import type { Campaign, CampaignWait } from '@parley/contract/campaigns.ts';
 import type { CampaignFigures } from './campaign-store.ts';
 import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
 
 // What belongs here: campaigns and their rows as people and programs see them.
 
-export function toCampaign(row: CampaignTableRow, figures: CampaignFigures | undefined): Campaign {
+export function toCampaign(
+  row: CampaignTableRow,
+  figures: CampaignFigures | undefined,
+  wait: CampaignWait | null = null,
+): Campaign {
   const { rows = {}, attempts = 0, nextAt = null } = figures ?? {};
   return {
     id: row.id,
@@ -22,9 +26,10 @@ export function toCampaign(row: CampaignTableRow, figures: CampaignFigures | und
     calls_at_once: row.callsAtOnce,
     state: row.state,
     pause: row.pause,
+    wait,
     rows,
     attempts,
-    next_at: row.state === 'running' ? (nextAt?.toISOString() ?? null) : null,
+    next_at: row.state === 'running' && wait === null ? (nextAt?.toISOString() ?? null) : null,
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,
     ended_at: row.endedAt?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import { withdrawnOutsideHours } from '../campaigns/campaign-withdrawal-queries.
 import { countBeginning } from './beginning-call-queries.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
+import { hasReachedDailyLimit } from './daily-limit-queries.ts';
 import type { OutgoingCallStore } from './outgoing-call-store.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import { endSilentCalls, sweepOutgoingCalls } from './outgoing-upkeep-queries.ts';
@@ -140,6 +141,9 @@ export class OutgoingDialler implements AsyncDisposable {
     if (!(await findCallingAgent(database, teamId, agentId))) {
       return void (await store.giveUp(id, { reason: 'agent_removed' }));
     }
+    if (await hasReachedDailyLimit(database, conversations.agents, call)) {
+      return void (await store.giveUp(id, { reason: 'agent_daily_limit' }));
+    }
     const claimed = await store.claim(call, async (transaction) => {
       // Before the others of the team are taken: calls that look for a slot at once would all find the same one.
       if (!(await this.#hasSlot(call))) return undefined;
@@ -154,8 +158,7 @@ export class OutgoingDialler implements AsyncDisposable {
     const { database, store, conversations } = this.#dependencies;
     const { teamId, agentId } = call;
     const { platform_settings } = await findCalledVersion(conversations.agents, call);
-    // A day that has as many conversations as the agent may have is no moment's matter.
-    const limits = { ...callLimitsOf(platform_settings), daily: undefined };
+    const limits = callLimitsOf(platform_settings);
     const beginning = {
       ofTeam: await countBeginning(database, teamId),
       ofAgent: await countBeginning(database, teamId, agentId),
