@@ -26,12 +26,14 @@ import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.t
 import {
   answerSimulatedCall,
   createOutgoingCall,
+  getOutgoingCall,
   listOutgoingCalls,
 } from '@parley/contract/outgoing-calls.ts';
 import { addPrices, setBudget } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CampaignStore } from '../../src/channels/telephone/campaigns/campaign-store.ts';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
+import { lockName } from '../../src/database/name-lock.ts';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
 import {
   answeringAgent,
@@ -705,6 +707,54 @@ describe('a campaign', () => {
     await lose();
     await stage.server.owner.call(stopCampaign, at(campaign));
     await becomes({ state: 'cancelled' });
+  });
+
+  it('withdraws the call of a row of a lost process once it is paused, and cancels it once it is stopped', async () => {
+    const { owner, database } = stage.server;
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const campaign = await started(1, { hours: { ...ALWAYS, weekdays: [(new Date().getUTCDay() + 3) % 7] } });
+    const [row] = await rowsOf(campaign);
+    const becomes = async (expected: Partial<CampaignRow>) => {
+      const idempotency_key = `campaign:${campaign.id}:${row?.id}:1`;
+      const order = { agent_id: stage.agentId, line_id: 'simulator', to: CALLER, not_before: later };
+      const { id } = await owner.call(createOutgoingCall, { body: { ...order, idempotency_key } });
+      await database.pool.query(
+        "update campaign_rows set state = 'calling', attempts = 1, updated_at = now() - interval '2 minutes' where campaign_id = $1",
+        [campaign.id],
+      );
+      await expect
+        .poll(() => rowsOf(campaign), SOON)
+        .toMatchObject([{ attempts: 0, call_id: null, ...expected }]);
+      expect(await owner.call(getOutgoingCall, { params: { id }, query: {} })).toMatchObject({
+        state: 'cancelled',
+      });
+    };
+    await owner.call(pauseCampaign, at(campaign));
+    await becomes({ state: 'waiting' });
+    await owner.call(stopCampaign, at(campaign));
+    await becomes({ state: 'cancelled' });
+  });
+
+  it('calls off what was being ordered while it was deleted', async () => {
+    const { owner, database } = stage.server;
+    const ofTeam = `outgoing calls ${await teamId()}`;
+    const campaign = await create();
+    await put(campaign, fileOf(3));
+    await database.database.transaction(async (transaction) => {
+      await lockName(transaction, ofTeam);
+      await start(campaign);
+      await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(3);
+      await owner.call(pauseCampaign, at(campaign));
+      await owner.call(deleteCampaign, at(campaign));
+    });
+    const ordered = async () =>
+      (
+        await database.pool.query('select state from outgoing_calls where idempotency_key like $1', [
+          `campaign:${campaign.id}:%`,
+        ])
+      ).rows;
+    await expect.poll(async () => (await ordered()).length, SOON).toBe(3);
+    await expect.poll(ordered, SOON).toEqual([1, 2, 3].map(() => ({ state: 'cancelled' })));
   });
 
   it('goes on while another one fails', async () => {

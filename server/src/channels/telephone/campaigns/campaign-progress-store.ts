@@ -139,11 +139,12 @@ export class CampaignProgressStore extends Store {
 
   /**
    * Notes the call that was ordered for a row.
-   * @returns the state of the campaign; what pauses or stops it later finds the call
+   * @returns the state of the campaign, undefined where it was deleted; what pauses or stops it later finds the call
    */
   noteCall(row: CampaignRowTableRow, call: string): Promise<CampaignTableRow['state'] | undefined> {
     return this.database.transaction(async (transaction) => {
       const campaign = await lockCampaign(transaction, row.campaignId);
+      if (!campaign) return undefined;
       await transaction
         .update(campaignRows)
         .set({ callId: call, updatedAt: now })
@@ -152,7 +153,7 @@ export class CampaignProgressStore extends Store {
         .insert(campaignCalls)
         .values({ callId: call, campaignId: row.campaignId })
         .onConflictDoNothing();
-      return campaign?.state;
+      return campaign.state;
     });
   }
 

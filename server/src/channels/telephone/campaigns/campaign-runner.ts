@@ -119,23 +119,27 @@ export class CampaignRunner implements Disposable {
   async #recover({ teamId }: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
     const { orders, progress } = this.#dependencies;
     const call = await orders.store.findByKey(teamId, keyOf(row));
-    if (call) await progress.noteCall(row, call.id);
+    if (call) await this.#note(row, call.id);
     else await progress.putBack(row, { state: 'waiting' });
   }
 
   async #order(campaign: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
-    const { store, orders, progress, dialDue } = this.#dependencies;
     try {
-      const call = await this.#ordered(campaign, row, orders);
-      // A stop or a pause that came before the call was noted could not cancel it.
-      const state = await progress.noteCall(row, call.id);
-      if (state === 'stopped') await orders.store.cancel(call.id);
-      else if (state === 'paused') await store.withdrawQueued(campaign.id);
-      else dialDue();
+      const call = await this.#ordered(campaign, row, this.#dependencies.orders);
+      await this.#note(row, call.id);
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
       await this.#refused(campaign, row, error);
     }
+  }
+
+  /** What was done with the campaign before the call of a row was noted could not withdraw it. */
+  async #note(row: CampaignRowTableRow, call: string): Promise<void> {
+    const { store, orders, progress, dialDue } = this.#dependencies;
+    const state = await progress.noteCall(row, call);
+    if (state === undefined) await orders.store.cancel(call);
+    else if (state === 'running') dialDue();
+    else await store.withdrawQueued(row.campaignId);
   }
 
   async #ordered(

@@ -134,26 +134,37 @@ export class CampaignStore extends Store {
     });
   }
 
-  /** Cancels the calls that wait to be placed, or one of them; their rows wait as if none had been ordered. */
-  async withdrawQueued(campaignId: string, call?: string): Promise<void> {
+  /**
+   * Cancels the calls that wait to be placed, or one of them; their rows wait as if none had been ordered, unless the
+   * campaign was stopped.
+   */
+  withdrawQueued(campaignId: string, call?: string): Promise<void> {
     const { callId, attempts } = campaignRows;
     const isCalling = and(
       eq(campaignRows.campaignId, campaignId),
       eq(campaignRows.state, 'calling'),
       call === undefined ? undefined : eq(callId, call),
     );
-    const ofRows = this.database.select({ id: callId }).from(campaignRows).where(isCalling);
-    const withdrawn = await this.database
-      .update(outgoingCalls)
-      // The next call of the row is ordered under the same key.
-      .set({ state: 'cancelled', endedAt: now, idempotencyKey: null, updatedAt: now })
-      .where(and(inArray(outgoingCalls.id, ofRows), eq(outgoingCalls.state, 'queued')))
-      .returning({ id: outgoingCalls.id });
-    const ids = withdrawn.map((call) => call.id);
-    await this.database
-      .update(campaignRows)
-      .set({ state: 'waiting', callId: null, attempts: sql`${attempts} - 1`, updatedAt: now })
-      .where(and(isCalling, inArray(callId, ids)));
+    const isStopped = sql`(select ${state} from ${campaigns} where ${id} = ${campaignId}) = 'stopped'`;
+    return this.database.transaction(async (transaction) => {
+      const ofRows = transaction.select({ id: callId }).from(campaignRows).where(isCalling);
+      const withdrawn = await transaction
+        .update(outgoingCalls)
+        // The next call of the row is ordered under the same key.
+        .set({ state: 'cancelled', endedAt: now, idempotencyKey: null, updatedAt: now })
+        .where(and(inArray(outgoingCalls.id, ofRows), eq(outgoingCalls.state, 'queued')))
+        .returning({ id: outgoingCalls.id });
+      const ids = withdrawn.map((call) => call.id);
+      await transaction
+        .update(campaignRows)
+        .set({
+          state: sql`case when ${isStopped} then 'cancelled' else 'waiting' end`,
+          callId: null,
+          attempts: sql`${attempts} - 1`,
+          updatedAt: now,
+        })
+        .where(and(isCalling, inArray(callId, ids)));
+    });
   }
 
   /** Has rows looked at again that wait for hours to begin; those that wait for a retry go on waiting. */
