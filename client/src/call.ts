@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 /** Input of one call: only what the endpoint's schemas name. */
 export type CallInput<E extends Endpoint> = Field<'params', E['params']> &
-  Field<'query', E['query']> &
+  Optional<Field<'query', E['query']>> &
   Field<'body', E['body']> & {
     files?: readonly UploadFile[];
   };
@@ -26,6 +26,9 @@ export type CallReply<E extends Endpoint> = z.output<NonNullable<E['response']>>
 type Field<Name extends string, S> = [NonNullable<S>] extends [z.ZodUndefined]
   ? { [K in Name]?: undefined }
   : { [K in Name]: z.input<NonNullable<S>> };
+
+/** A query of which nothing is required may be left out. */
+type Optional<F extends { query?: unknown }> = Partial<F['query']> extends F['query'] ? Partial<F> : F;
 
 /** Where and as whom calls are made. */
 export type CallSettings = {

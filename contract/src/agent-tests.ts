@@ -56,6 +56,8 @@ export const createAgentTest = endpoint({
   access: 'member',
   status: 201,
   params: OfAgent,
+  /** A test that is stored again under its key, since the answer was lost, replaces the one that was stored first. */
+  query: z.object({ idempotency_key: Uuid.optional() }),
   body: NewAgentTest,
   response: AgentTest,
 });

@@ -90,6 +90,10 @@ export const createAgent = endpoint({
   summary: 'Create an agent',
   access: 'member',
   status: 201,
+  query: z.object({
+    /** A creation that is repeated under its key, since the answer was lost, saves the agent that the first one made. */
+    idempotency_key: Uuid.optional(),
+  }),
   body: NewAgent,
   markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,

@@ -1,3 +1,4 @@
+import { listAgents } from '@parley/contract/agent-list.ts';
 import { getAppUser } from '@parley/contract/auth.ts';
 import { NO_BUSINESS, updateBusinessProfile } from '@parley/contract/business-profile.ts';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -76,6 +77,30 @@ it('stays open without a question when a template was changed before the agent w
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   expect(await page.getByText(t('editor.leave_title')).count()).toBe(0);
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm and brief.');
+});
+
+it('is created once, as it was last, where the answer to its creation was lost', async () => {
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
+  await page.route('**/api/agents?*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto('/agents?agent=new&type=voice&template=support');
+  await editor.field('prompt.section_tone').fill('Warm and brief.');
+  const count = async () => (await user.call(listAgents, {})).length;
+  const before = await count();
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.error_creation')).waitFor();
+  await page.unroute('**/api/agents?*');
+  await editor.field('prompt.section_tone').fill('Warm, brief and clear.');
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.agent_created')).waitFor();
+  expect(await count()).toBe(before + 1);
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+  await page.reload();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm, brief and clear.');
 });
 
 it('does not open an editor that was closed while the agent was being created', async () => {

@@ -19,16 +19,18 @@ export const agentDetailQuery = (id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** What a save sends: a whole new agent, or a change to a stored one. */
+/** What a save sends: a whole new agent, under a key that is its own, or a change to a stored one. */
 type AgentSave =
-  | { kind: 'create'; agent: NewAgent }
+  | { kind: 'create'; agent: NewAgent; key: string }
   | { kind: 'update'; agentId: string; change: AgentChange };
 
 /** Creates or updates an agent and reads it again as it is stored. */
 export function useSaveAgent() {
   return useMutation({
     mutationFn: async (save: AgentSave) => {
-      if (save.kind === 'create') return call(createAgent, { body: save.agent });
+      if (save.kind === 'create') {
+        return call(createAgent, { query: { idempotency_key: save.key }, body: save.agent });
+      }
       const updated = await call(updateAgent, { params: { agent_id: save.agentId }, body: save.change });
       // The save counts even when the reading after it fails.
       return call(getAgent, { params: { id: save.agentId } }).catch(() => updated);

@@ -48,16 +48,23 @@ export const turnTestQuery = (turn: { conversationId: string; eventId: number },
     retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'turn_not_found',
   });
 
-/** What is to be stored of a test; `base` is when the one that was changed had been saved. */
-type TestSave = { testId: string | undefined; base: string | undefined; test: NewAgentTest };
+/** What is to be stored of a test: of a new one under a key that is its own, or over one that had been saved at `base`. */
+type TestSave = { test: NewAgentTest } & (
+  | { testId: undefined; key: string }
+  | { testId: string; base: string | undefined }
+);
 
 /** Stores a new test, or the changes of one unless it was saved since. */
 export const useSaveTest = (agentId: string) =>
   useChange(
-    ({ testId, base, test }: TestSave) =>
-      testId === undefined
-        ? call(createAgentTest, { params: { id: agentId }, body: test })
-        : call(updateAgentTest, { params: { id: agentId, test_id: testId }, query: { base }, body: test }),
+    ({ test: body, ...save }: TestSave) => {
+      if (save.testId === undefined) {
+        const query = { idempotency_key: save.key };
+        return call(createAgentTest, { params: { id: agentId }, query, body });
+      }
+      const params = { id: agentId, test_id: save.testId };
+      return call(updateAgentTest, { params, query: { base: save.base }, body });
+    },
     { invalidates: [agentTestListQuery(agentId)] },
   );
 

@@ -63,9 +63,10 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
       const agent = await rowOf(caller, params.id);
       return shown(agent, await tests.find(agent, params.test_id));
     }),
-    on(createAgentTest, async ({ params, body, caller }) => {
+    on(createAgentTest, async ({ params, query, body: test, caller }) => {
       const agent = await rowOf(caller, params.id);
-      return withTrend(await tests.create(agent, body, caller.name), new Map());
+      const id = query.idempotency_key;
+      return withTrend(await tests.create(agent, { test, authorName: caller.name, id }), new Map());
     }),
     on(updateAgentTest, async ({ params, query, body: test, caller }) => {
       const agent = await rowOf(caller, params.id);
@@ -78,7 +79,7 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
       const agent = { teamId, rowId };
       const { test } = await tests.find(agent, params.test_id);
       const copy = { ...test, name: copyName(test.name, conversation_config) };
-      return withTrend(await tests.create(agent, copy, caller.name), new Map());
+      return withTrend(await tests.create(agent, { test: copy, authorName: caller.name }), new Map());
     }),
     on(deleteAgentTest, async ({ params, caller }) =>
       tests.delete(await rowOf(caller, params.id), params.test_id),

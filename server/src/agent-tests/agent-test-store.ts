@@ -4,7 +4,7 @@ import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import { TimedStore } from '../database/store.ts';
@@ -43,18 +43,30 @@ export class AgentTestStore extends TimedStore {
     return toTest(row);
   }
 
-  /** @throws {TooManyTests} */
-  async create(agent: AgentRow, test: NewAgentTest, authorName: string): Promise<StoredTest> {
+  /**
+   * @param id where the agent has it already, that test is replaced
+   * @throws {TooManyTests | AgentTestNotFound}
+   */
+  async create(
+    agent: AgentRow,
+    {
+      test,
+      authorName,
+      id = randomUUID(),
+    }: { test: NewAgentTest; authorName: string; id?: string | undefined },
+  ): Promise<StoredTest> {
     const createdAt = this.now();
     const { teamId, rowId: agentRowId } = agent;
     return this.database.transaction(async (transaction) => {
-      await this.#requireSlot(transaction, agent);
-      const row = { id: randomUUID(), teamId, agentRowId, test, authorName };
+      await this.#requireSlot(transaction, agent, id);
+      const row = { id, teamId, agentRowId, test, authorName, createdAt, updatedAt: createdAt };
+      const set = { test, authorName, updatedAt: createdAt };
       const [stored] = await transaction
         .insert(agentTests)
-        .values({ ...row, createdAt, updatedAt: createdAt })
+        .values(row)
+        .onConflictDoUpdate({ target: agentTests.id, set, setWhere: this.#isOf(agent) })
         .returning();
-      if (!stored) throw new Error('A test was not stored.');
+      if (!stored) throw new AgentTestNotFound();
       return toTest(stored);
     });
   }
@@ -94,7 +106,7 @@ export class AgentTestStore extends TimedStore {
   /** Brings a test back that was deleted a moment ago. @throws {DeletionFinal | TooManyTests} */
   async undoDelete(agent: AgentRow, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      await this.#requireSlot(transaction, agent);
+      await this.#requireSlot(transaction, agent, id);
       await restoreRows(transaction, deletedTest(agent, id));
     });
   }
@@ -115,10 +127,14 @@ export class AgentTestStore extends TimedStore {
     return rows;
   }
 
-  async #requireSlot(transaction: Database, agent: AgentRow): Promise<void> {
+  /** @param id of the test, which may be stored already */
+  async #requireSlot(transaction: Database, agent: AgentRow, id: string): Promise<void> {
     // Tests that are stored at the same time wait for each other here, so that they do not share the last slot.
     await lockName(transaction, `agent tests ${agent.rowId}`);
-    const [taken] = await transaction.select({ count: count() }).from(agentTests).where(this.#isOf(agent));
+    const [taken] = await transaction
+      .select({ count: count() })
+      .from(agentTests)
+      .where(and(this.#isOf(agent), ne(agentTests.id, id)));
     if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
   }
 

@@ -68,9 +68,10 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
     on(getFirstMessage, async ({ params, caller }) => ({
       first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),
     })),
-    on(createAgent, async ({ body, caller }) => {
+    on(createAgent, async ({ query, body, caller }) => {
       const conversation_config = await checkedConfig(dependencies, caller.teamId, body.conversation_config);
-      return agents.create(caller, { ...body, conversation_config }, await maxAgentsOf(caller));
+      const agent = { ...body, conversation_config };
+      return agents.create(caller, agent, await maxAgentsOf(caller), query.idempotency_key);
     }),
     on(updateAgent, async ({ params, body, caller }) => {
       if (!body.conversation_config?.agent) return saved(await agents.update(caller, params.agent_id, body));

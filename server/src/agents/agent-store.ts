@@ -128,9 +128,12 @@ export class AgentStore extends TimedStore {
     return toAgentDetail(found.agents, found.agent_versions);
   }
 
-  /** @throws {MaxAgentsReached | InvalidAgent} */
-  async create(author: Author, agent: NewAgent, maxAgents: number): Promise<AgentDetail> {
-    return this.#insert(author, contentOfNew(agent), { maxAgents });
+  /**
+   * @param id the row's; where the team has it already, that agent is saved anew
+   * @throws {MaxAgentsReached | InvalidAgent}
+   */
+  async create(author: Author, agent: NewAgent, maxAgents: number, id?: string): Promise<AgentDetail> {
+    return this.#insert(author, contentOfNew(agent), { maxAgents, id });
   }
 
   /**
@@ -226,7 +229,7 @@ export class AgentStore extends TimedStore {
    */
   async undoDelete(teamId: string, agentId: string, maxAgents: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      await requireAgentSlot(transaction, teamId, maxAgents);
+      await requireAgentSlot(transaction, teamId, { maxAgents });
       await restoreAgentRow(transaction, { teamId, agentId }, this.#belongings);
     });
     this.#recent.forget(this.#recentKey(teamId, agentId));
@@ -239,16 +242,25 @@ export class AgentStore extends TimedStore {
   async #insert(
     author: Author,
     content: AgentContent,
-    { maxAgents, original }: { maxAgents: number; original?: string },
+    {
+      maxAgents,
+      original,
+      id = randomUUID(),
+    }: { maxAgents: number; original?: string; id?: string | undefined },
   ): Promise<AgentDetail> {
     const createdAt = this.now();
     const { teamId } = author;
-    const agent = { id: randomUUID(), agentId: newAgentId() };
+    const agent = { id, agentId: newAgentId() };
     return this.database.transaction(async (transaction) => {
-      await requireAgentSlot(transaction, teamId, maxAgents);
-      await transaction
+      await requireAgentSlot(transaction, teamId, { maxAgents, id });
+      const { rowCount } = await transaction
         .insert(agents)
-        .values({ ...agent, ...listColumnsOf(content), teamId, version: 1, createdAt, deletedAt: null });
+        .values({ ...agent, ...listColumnsOf(content), teamId, version: 1, createdAt, deletedAt: null })
+        .onConflictDoNothing({ target: agents.id });
+      if (rowCount === 0) {
+        const known = { author, id, now: this.now };
+        return saveVersion(transaction, known, async () => ({ content, baseVersion: undefined }));
+      }
       const stored = await insertVersion(
         transaction,
         agent,

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import { AgentNotFound, MaxAgentsReached } from './agent-errors.ts';
@@ -19,18 +19,19 @@ export async function lockAgent(transaction: Database, teamId: string, agentRowI
 
 /**
  * Makes sure that the team may have one more agent, until the transaction ends.
+ * @param id its row's, which may be stored already
  * @throws {MaxAgentsReached}
  */
 export async function requireAgentSlot(
   transaction: Database,
   teamId: string,
-  maxAgents: number,
+  { maxAgents, id }: { maxAgents: number; id?: string },
 ): Promise<void> {
   // Two creations of one team wait for each other here, so that both cannot take the last slot.
   await lockName(transaction, `agents ${teamId}`);
   const [taken] = await transaction
     .select({ count: count() })
     .from(agents)
-    .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)));
+    .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt), id ? ne(agents.id, id) : undefined));
   if ((taken?.count ?? 0) >= maxAgents) throw new MaxAgentsReached(maxAgents);
 }

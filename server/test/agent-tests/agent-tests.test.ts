@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deleteAgent, duplicateAgent } from '@parley/contract/agent-list.ts';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import {
@@ -78,6 +79,22 @@ describe('tests of an agent', () => {
       status: 404,
       code: 'agent_test_not_found',
     });
+  });
+
+  it('are replaced where they are stored again under their key, by the same agent alone', async () => {
+    const id = await addAgent(call, HOURS);
+    const query = { idempotency_key: randomUUID() };
+    const storeUnder = (agent: string, test: WrittenTest) =>
+      call(createAgentTest, { params: { id: agent }, query, body: test as NewAgentTest });
+    const [first, second] = await Promise.all([
+      storeUnder(id, replyTest('Hours?', 'nine')),
+      storeUnder(id, replyTest('Hours?', 'nine')),
+    ]);
+    expect(second.id).toBe(first.id);
+    expect((await storeUnder(id, replyTest('Closed?', 'ten'))).test.name).toBe('Closed?');
+    expect((await call(listAgentTests, { params: { id } })).tests).toMatchObject([{ id: first.id }]);
+    const other = await addAgent(call, HOURS);
+    await expect(storeUnder(other, replyTest('Hours?', 'nine'))).rejects.toMatchObject({ status: 404 });
   });
 
   it('show tags of HTML as they are stored', async () => {

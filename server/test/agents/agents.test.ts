@@ -180,7 +180,22 @@ describe('agents over HTTP', () => {
     const made = [];
     for (let count = 0; count < 4; count += 1) made.push(await call(createAgent, { body: support }));
     await expect(call(createAgent, { body: support })).rejects.toMatchObject({ code: 'max_agents_reached' });
+    const repeated = { query: { idempotency_key: made[0]?.provider_uuid }, body: support };
+    expect((await call(createAgent, repeated)).agent_id).toBe(made[0]?.agent_id);
     for (const { agent_id } of made) await call(deleteAgent, { params: { external_id: agent_id } });
+  });
+
+  it('saves the agent that was created under the same key instead of creating another', async () => {
+    const { call } = server.owner;
+    const query = { idempotency_key: randomUUID() };
+    const create = (body: NewAgent) => call(createAgent, { query, body });
+    const [first, second] = await Promise.all([create(support), create(support)]);
+    expect(second).toEqual(first);
+    const renamed = await create({ ...support, name: 'Sales' });
+    expect(renamed).toMatchObject({ agent_id: first.agent_id, name: 'Sales', version: 2 });
+    expect(await call(listAgents, {})).toHaveLength(1);
+    await call(deleteAgent, { params: { external_id: first.agent_id } });
+    await expect(create(support)).rejects.toMatchObject({ status: 404 });
   });
 
   it('lets a viewer read and change nothing', async () => {

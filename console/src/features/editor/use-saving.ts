@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { AgentConflict, type AgentDetail, type NewAgent } from '@parley/contract/agents.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { agentDetailQuery, useSaveAgent } from '../../data/agent-detail.ts';
@@ -48,6 +48,9 @@ export function useSaving(
     Pick<SaveConflict, 'theirs' | 'savedBy'> & { tested: Draft | undefined }
   >();
 
+  // The answer to a creation may be lost on its way: created again, the agent is the same.
+  const key = useMemo(() => store && crypto.randomUUID(), [store]);
+
   const send = useCallback(
     async (tested?: Draft, theirs?: AgentDetail) => {
       store.dispatch({ type: 'save-start' });
@@ -57,7 +60,9 @@ export function useSaving(
       const agent = theirs ? documentOver(theirs, { draft: sent, saved }) : sent.document;
       try {
         const version = theirs?.version ?? baseVersion;
-        const stored = await mutateAsync(base ? updateOf(base, agent, version) : { kind: 'create', agent });
+        const stored = await mutateAsync(
+          base ? updateOf(base, agent, version) : { kind: 'create', agent, key },
+        );
         // At once: what follows a save may change the address, which the editor guards while it knows of changes.
         flushSync(() => store.dispatch({ type: 'save-end', stored, sent, isTyping: store.isTyping() }));
         setConflict(undefined);
@@ -78,7 +83,7 @@ export function useSaving(
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
       }
     },
-    [fetchQuery, mutateAsync, onSaved, store, t, warnOfVariables],
+    [fetchQuery, key, mutateAsync, onSaved, store, t, warnOfVariables],
   );
   const save = useCallback(
     (tested?: Draft) => {
