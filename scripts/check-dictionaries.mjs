@@ -138,6 +138,7 @@ const dynamicPrefixes = [
 // Beginnings of keys that are completed by the codes of failed calls, or of what is wrong with a field of them.
 const failurePrefixes = [
   'agentTests.error_',
+  'agentTests.save_error_',
   'agents.error_',
   'alerts.error_',
   'apiKeys.error_',

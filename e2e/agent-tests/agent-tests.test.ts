@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import { RUN_TOO_LATE } from '@parley/contract/agent-test-runs.ts';
-import { createAgentTest, listAgentTests, updateAgentTest } from '@parley/contract/agent-tests.ts';
+import {
+  createAgentTest,
+  deleteAgentTest,
+  listAgentTests,
+  updateAgentTest,
+} from '@parley/contract/agent-tests.ts';
 import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
 import { rateCallLog } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
@@ -354,6 +359,20 @@ describe('tests of an agent', () => {
     await button(question, 'conflict_mine').click();
     await rowOf(page, 'Mine').waitFor();
     expect(await names()).toEqual(['Mine']);
+  });
+
+  it('that another user deleted meanwhile are stored as new ones when they are saved again', async () => {
+    const agent = await storeAgent(member);
+    const { id: test_id } = await storeTest(agent, replyTest('Hours'));
+    const page = await pageOf();
+    await openTests(page, agent, `test.${test_id}`);
+    await field(page, 'name').fill('Mine');
+    await member.call(deleteAgentTest, { params: { id: agent.agent_id, test_id } });
+    browser().ignoreErrors(/status of 404/);
+    await page.keyboard.press('Control+s');
+    await page.getByText(t('agentTests.save_error_agent_test_not_found')).first().waitFor();
+    await button(page, 'save_test').click();
+    await rowOf(page, 'Mine').waitFor();
   });
 
   it('take no input while they are being stored', async () => {

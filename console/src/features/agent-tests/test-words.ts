@@ -39,13 +39,16 @@ const LIMITS = {
   too_many_test_runs: { count: AGENT_TESTS.activeRunsMax },
 };
 
+/** Those of a test that is being saved. */
+export const SAVING = ['agentTests.save_error_', ...PREFIXES];
+
 /** Gives the sentence for a failed call about tests. */
-export function useTestErrorText(): (error: unknown) => string {
-  return useFailureText(PREFIXES, LIMITS);
+export function useTestErrorText(prefixes = PREFIXES): (error: unknown) => string {
+  return useFailureText(prefixes, LIMITS);
 }
 
 /** Gives what says in a toast that something failed, and why. */
-export function useTestFailure(): (title: string) => (error: unknown) => void {
-  const errorText = useTestErrorText();
+export function useTestFailure(prefixes = PREFIXES): (title: string) => (error: unknown) => void {
+  const errorText = useTestErrorText(prefixes);
   return (title) => (error) => toast.error(title, { description: errorText(error) });
 }

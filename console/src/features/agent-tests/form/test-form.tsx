@@ -25,11 +25,10 @@ export type TestFormProps = EditedTest & {
 
 /** Everything that makes a test, with errors beside their fields. */
 export function TestForm(props: TestFormProps) {
-  const { agent, testId, canJudge, onNavigate } = props;
+  const { agent, canJudge, onNavigate } = props;
   const { t } = useTranslation();
   const editing = useTestEditing(props);
-  const { draft } = editing;
-  const isNew = testId === undefined;
+  const { draft, isNew } = editing;
   return (
     <ScreenFrame
       title={isNew ? t('agentTests.new_test') : draft.name || t('agentTests.test')}

@@ -14,7 +14,7 @@ import type { TestsRoute } from '../../../session/tests-address.ts';
 import type { TestDraft } from '../draft/test-draft.ts';
 import { TestOfDraft, testDraftErrors } from '../draft/test-draft-errors.ts';
 import { storedRepeat } from '../stored-repeat.ts';
-import { useTestErrorText, useTestFailure } from '../test-words.ts';
+import { SAVING, useTestErrorText, useTestFailure } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { type RemakeTest, useKindChoice } from './use-kind-choice.ts';
 
@@ -38,14 +38,17 @@ export type EditedTest = {
 
 /** The editing of a test: its form, whether leaving would lose something, and saving. */
 export function useTestEditing(props: EditedTest) {
-  const { agent, start, testId, route, isShown, onNavigate, onEditing } = props;
+  const { agent, start, route, isShown, onNavigate, onEditing } = props;
   const { t } = useTranslation();
-  const errorText = useTestErrorText();
-  const sayFailure = useTestFailure();
+  const errorText = useTestErrorText(SAVING);
+  const sayFailure = useTestFailure(SAVING);
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
   const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
   const runs = useRef(false);
   const { base, conflict, noteConflict } = useSavedVersion(props.savedAt, () => state.submit());
+  const [testId, setTestId] = useState(props.testId);
+  // The answer to a creation may be lost on its way: stored again, the test is the same.
+  const [key] = useState(() => crypto.randomUUID());
   const state = useFormState<TestDraft, NewAgentTest>({
     schema: TestOfDraft,
     defaultValues: start,
@@ -59,7 +62,10 @@ export function useTestEditing(props: EditedTest) {
   useEffect(() => () => onEditing(undefined), [onEditing]);
 
   async function send(test: NewAgentTest): Promise<void> {
-    const stored = await store({ testId, base: base.current, test }).catch((error: unknown) => {
+    const saved = testId === undefined ? { testId, key } : { testId, base: base.current };
+    const stored = await store({ test, ...saved }).catch((error: unknown) => {
+      // Another user deleted it: the next save stores it as a new one.
+      if (error instanceof CallError && error.code === 'agent_test_not_found') setTestId(undefined);
       if (!noteConflict(error)) sayFailure(t('agentTests.save_failed'))(error);
       throw error;
     });
@@ -86,6 +92,7 @@ export function useTestEditing(props: EditedTest) {
   useSaveShortcut(isShown ? save : undefined);
   return {
     state,
+    isNew: testId === undefined,
     draft,
     change,
     kindChoice,
