@@ -205,6 +205,11 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   await choose(header, t('webhook.header_kind'), t('webhook.header_secret'));
   await header.getByRole('button', { name: t('webhook.secret_new') }).press('Enter');
   await page.keyboard.type('Slow key');
+  await field('webhook.name').fill('orders');
+  await field('webhook.description').fill('Lists orders.');
+  await field('webhook.url').fill('https://api.example.com/');
+  await button('functionEditor.add').click();
+  await page.getByText(t('webhook.secret_unstored')).waitFor();
   await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill(SECRET);
   await page.getByRole('textbox', { name: t('secrets.host') }).fill('api.example.com');
   const answering = Promise.withResolvers<void>();

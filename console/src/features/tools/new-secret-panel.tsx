@@ -40,6 +40,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
   return (
     <fieldset
       className="@container flex min-w-0 flex-col gap-3 rounded-md bg-sunken p-3"
+      data-unstored
       onKeyDown={handleKey}
     >
       <legend className="sr-only">{t('webhook.secret_new')}</legend>

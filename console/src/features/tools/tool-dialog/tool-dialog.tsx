@@ -8,6 +8,7 @@ import { showFirstFault } from '../../../design/first-fault.ts';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { ProblemLine } from '../../../design/problem-line.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
+import { toast } from '../../../design/toast.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { ClientToolForm } from '../client/client-tool-form.tsx';
 import { typeOfDraft } from '../draft/tool-draft.ts';
@@ -36,6 +37,12 @@ export function ToolDialog(props: ToolDialogProps) {
 
   const handleSave = () => {
     if (!editing.canSave) return;
+    // A secret that is being typed would go with the window.
+    const unstored = content.current?.querySelector<HTMLElement>('[data-unstored] input');
+    if (unstored) {
+      unstored.focus();
+      return void toast.error(t('webhook.secret_unstored'));
+    }
     const own = editing.finish();
     if (!own) return showFirstFault(content.current);
     onSave(own);
