@@ -75,6 +75,26 @@ it('stays stored when another tab, which changed nothing, is closed', async () =
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From the other tab.');
 });
 
+it('is put aside where another tab with a draft of the same agent is left later', async () => {
+  const { agent, page, editor } = await editorOf();
+  const other = await browser().newTab(page);
+  const otherEditor = agentEditor(other, t);
+  await otherEditor.open(agent);
+  await editor.field('prompt.section_tone').fill('From this tab.');
+  await otherEditor.field('prompt.section_tone').fill('From the other tab.');
+  for (const each of [editor, otherEditor]) {
+    await each.button('editor.close').click();
+    await each.button('editor.leave_keep').click();
+  }
+  await other.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.open(agent);
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From the other tab.');
+  await editor.button('editor.mine_back').click();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From this tab.');
+  await editor.button('editor.mine_back').click();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From the other tab.');
+});
+
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
   const { page, editor } = await editorOf();
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);

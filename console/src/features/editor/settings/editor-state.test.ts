@@ -108,6 +108,14 @@ it('has what was put aside in an earlier visit, until it is brought back or forg
   expect(reduceEditor(state, { type: 'mine-forget' }).setAside).toBeUndefined();
 });
 
+it('puts aside what was typed in the other version when the own one is brought back', () => {
+  const opened = openedAgent(stored(5, 'Theirs.'), { aside: storedUnder('Mine').draft });
+  const typed = reduceEditor(opened, { type: 'draft-edit', change: { name: 'Theirs, edited' } });
+  const back = reduceEditor(typed, { type: 'mine-return' });
+  expect(back).toMatchObject({ draft: named('Mine'), setAside: named('Theirs, edited') });
+  expect(reduceEditor(back, { type: 'mine-return' })).toMatchObject({ draft: named('Theirs, edited') });
+});
+
 it('does not speak of a restored draft that equals the stored agent', () => {
   const state = openedAgent(stored(5, 'Theirs.'), storedUnder('Sales'));
   expect(state).toMatchObject({ isRestored: false, baseVersion: 5 });

@@ -140,8 +140,10 @@ function asideOf({ document, typed }: Draft, baseVersion: number | undefined): A
   return { document, typed, baseVersion };
 }
 
+// What was typed in the other version since is put aside in turn.
 function withAside(state: EditorState, { document, typed, baseVersion }: Aside): EditorState {
-  return { ...shown(state, { document, typed }), baseVersion: baseVersion ?? state.baseVersion };
+  const setAside = isUnsaved(state) ? asideOf(state.draft, state.baseVersion) : undefined;
+  return { ...shown(state, { document, typed }), baseVersion: baseVersion ?? state.baseVersion, setAside };
 }
 
 /** Another draft instead of this one. */

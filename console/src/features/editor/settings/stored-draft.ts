@@ -39,6 +39,11 @@ export function storedDraft(storage: Storage, key: DraftKey): StoredDraft | unde
   }
 }
 
+/** What is stored under a key, as text; null for nothing. */
+export function draftText(storage: Storage, key: DraftKey): string | null {
+  return storage.getItem(storageKey(key));
+}
+
 /** Everything that is stored under a key. */
 export function storedDrafts(storage: Storage, key: DraftKey): StoredDrafts {
   return { draft: storedDraft(storage, key), aside: storedDraft(storage, asideKey(key)) };
@@ -51,8 +56,13 @@ export function storeDraft(
   { document, typed }: Draft,
   baseVersion?: number,
 ): boolean {
+  return storeText(storage, key, JSON.stringify({ document, typed, baseVersion }));
+}
+
+/** Stores the text of a draft. @returns false when the browser's storage is full or closed */
+export function storeText(storage: Pick<Storage, 'setItem'>, key: DraftKey, text: string): boolean {
   try {
-    storage.setItem(storageKey(key), JSON.stringify({ document, typed, baseVersion }));
+    storage.setItem(storageKey(key), text);
     return true;
   } catch {
     return false;

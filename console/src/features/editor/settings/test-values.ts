@@ -10,6 +10,7 @@ export class TestValueStore {
   readonly #storage: Storage;
   #key: DraftKey;
   #values: TestValues;
+  #isStored = true;
   readonly #listeners = new Listeners();
 
   constructor(storage: Storage, key: DraftKey) {
@@ -24,7 +25,10 @@ export class TestValueStore {
 
   /** Gives a variable a value; an empty one takes it back. */
   readonly set = (name: string, value: string): void => {
-    const { [name]: _, ...others } = this.#values;
+    // Another tab may have stored values since.
+    const { [name]: _, ...others } = this.#isStored
+      ? storedValues(this.#storage.getItem(storageKey(this.#key)))
+      : this.#values;
     this.#values = value === '' ? others : { ...others, [name]: value };
     this.#store();
     this.#listeners.notify();
@@ -42,7 +46,9 @@ export class TestValueStore {
     try {
       if (Object.keys(this.#values).length === 0) this.#storage.removeItem(key);
       else this.#storage.setItem(key, JSON.stringify(this.#values));
+      this.#isStored = true;
     } catch {
+      this.#isStored = false;
       // A full storage forgets them with the page.
     }
   }

@@ -6,10 +6,11 @@ import type { EditorStore } from './editor-store.tsx';
 import {
   asideKey,
   type DraftKey,
+  draftText,
   forgetDraft,
   forgetDrafts,
   storeDraft,
-  storedDraft,
+  storeText,
 } from './stored-draft.ts';
 
 /**
@@ -55,14 +56,20 @@ function storeChanges(
   newKey: DraftKey,
   onStored: (hasRoom: boolean) => void,
 ): () => void {
-  // One that another tab stored after this editor was opened is not for this one to delete.
-  let isOwn = storedDraft(lastingStorage, keyOf(store.state(), newKey)) !== undefined;
+  // One that another tab stored after this editor was opened is not for this one to delete or to replace.
+  let own = draftText(lastingStorage, keyOf(store.state(), newKey));
   const save = () => {
     const state = store.state();
     const key = keyOf(state, newKey);
-    if (isUnsaved(state)) onStored(storeDraft(roomyStorage, key, state.draft, state.baseVersion));
-    else if (isOwn) forgetDraft(lastingStorage, key);
-    isOwn = isUnsaved(state);
+    const found = draftText(lastingStorage, key);
+    if (isUnsaved(state)) {
+      const hasRoom = storeDraft(roomyStorage, key, state.draft, state.baseVersion);
+      onStored(hasRoom && (found === null || found === own || storeText(roomyStorage, asideKey(key), found)));
+      own = draftText(lastingStorage, key);
+    } else {
+      if (own !== null) forgetDraft(lastingStorage, key);
+      own = null;
+    }
   };
   const saveAside = (state: EditorState) => {
     const { setAside: aside } = state;
