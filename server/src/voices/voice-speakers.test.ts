@@ -141,6 +141,25 @@ describe('who speaks in a conversation', () => {
     await expect(spoken(first)).rejects.toMatchObject({ code: 'timeout' });
   });
 
+  it('is at once the built-in voice for calls that begin while the service is out of order', async () => {
+    let nowMs = 1_000;
+    const voice = { voice_id: 'v', name: 'Mathilde' };
+    await using server = await startElevenLabsServer({
+      apiKey: 'the-key',
+      voices: [voice],
+      speech: { status: 500 },
+    });
+    const voices = voicesWith([elevenLabs(server.origin)], { now: () => nowMs });
+    const wanted = { ...french, voiceId: 'elevenlabs_v' };
+    const [first] = await voices.speakersFor('team', wanted);
+    await expect(spoken(first)).rejects.toMatchObject({ code: 'failed' });
+    expect(await namesOf(voices, wanted)).toEqual(['elevenlabs Mathilde', 'built-in Camille']);
+    await expect(spoken(first)).rejects.toMatchObject({ code: 'failed' });
+    expect(await namesOf(voices, wanted)).toEqual(['built-in Camille', 'elevenlabs Mathilde']);
+    nowMs = 32_000;
+    expect(await namesOf(voices, wanted)).toEqual(['elevenlabs Mathilde', 'built-in Camille']);
+  });
+
   it('is the scripted voice alone where there is one', async () => {
     const scripted = createScriptedSynthesizer(
       { otherwise: { millisecondsPerCharacter: 100 } },

@@ -6,6 +6,7 @@ import type {
   VoiceSettings,
 } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { VoiceCatalogue } from './voice-catalogue.ts';
+import type { VoiceOutages } from './voice-outages.ts';
 import { type KnownVoice, plainLanguage } from './voice-selection.ts';
 import type { VoiceSpeech } from './voice-speech.ts';
 
@@ -23,6 +24,7 @@ export type WantedSpeaker = {
 export type SpeakerDependencies = {
   catalogue: Pick<VoiceCatalogue, 'find'>;
   speech: Pick<VoiceSpeech, 'synthesizerOf' | 'synthesizerNameOf'>;
+  outages: VoiceOutages;
   /** Replaces every voice. */
   scripted: SpeechSynthesizer | undefined;
   /** Longest wait for the first sound of a text, in milliseconds. */
@@ -34,12 +36,13 @@ const FIND_MS = 3_000;
 
 /**
  * Those who can speak in a conversation, in the order in which they are to be tried: the agent's voice, then the
- * built-in one of the language. A voice that the team does not have is left out. None where nothing can speak.
+ * built-in one of the language, then what is out of order. A voice that the team does not have is left out. None where
+ * nothing can speak.
  */
 export async function voiceSpeakers(
   teamId: string,
   wanted: WantedSpeaker,
-  { catalogue, speech, scripted, firstSoundMs }: SpeakerDependencies,
+  { catalogue, speech, outages, scripted, firstSoundMs }: SpeakerDependencies,
 ): Promise<readonly Speaker[]> {
   const { language, settings, sampleRateHz } = wanted;
 
@@ -62,17 +65,18 @@ export async function voiceSpeakers(
   const substitute = defaultVoiceId(language);
   const ids = [...new Set([wanted.voiceId || substitute, substitute])];
   const voices = await Promise.all(ids.map((id) => findSoon(teamId, id, catalogue)));
-  return voices.flatMap((known) =>
-    known
-      ? speakerOf(
-          {
-            name: `${known.voice.source} ${known.voice.name}`,
-            synthesizerName: speech.synthesizerNameOf(known, settings.modelId),
-          },
-          known.ownId,
-          speech.synthesizerOf(known, settings.modelId),
-        )
-      : [],
+  const found = voices.flatMap((known) => {
+    if (!known) return [];
+    const service = known.connection?.id ?? known.voice.source;
+    const named = {
+      name: `${known.voice.source} ${known.voice.name}`,
+      synthesizerName: speech.synthesizerNameOf(known, settings.modelId),
+    };
+    const speaker = speakerOf(named, known.ownId, speech.synthesizerOf(known, settings.modelId));
+    return { isOut: outages.isOut(service), speaker: outages.watched(speaker, service) };
+  });
+  return [...found.filter(({ isOut }) => !isOut), ...found.filter(({ isOut }) => isOut)].map(
+    ({ speaker }) => speaker,
   );
 }
 

@@ -10,6 +10,7 @@ import { KOKORO_PREFIX } from './natural-voices.ts';
 import type { SpeechRateLimiter } from './speech-rate-limiter.ts';
 import { createVoiceCatalogue } from './voice-catalogue.ts';
 import { VoiceNotFound } from './voice-errors.ts';
+import { VoiceOutages } from './voice-outages.ts';
 import { VoicePreviews } from './voice-previews.ts';
 import { type KnownVoice, selectVoices, type VoiceQuery } from './voice-selection.ts';
 import { voiceSpeakers, type WantedSpeaker } from './voice-speakers.ts';
@@ -41,6 +42,7 @@ export class Voices implements AsyncDisposable {
   readonly #catalogue;
   readonly #speech;
   readonly #previews;
+  readonly #outages;
 
   constructor(given: VoiceDependencies) {
     const {
@@ -59,6 +61,7 @@ export class Voices implements AsyncDisposable {
       hasNatural: () => kokoro.isInstalled(),
       now,
     });
+    this.#outages = new VoiceOutages(now);
     this.#speech = createVoiceSpeech({ espeak, kokoro }, connections);
     this.#previews = new VoicePreviews({ files, speech: this.#speech, rateLimiter, connections });
   }
@@ -108,6 +111,7 @@ export class Voices implements AsyncDisposable {
     return voiceSpeakers(teamId, wanted, {
       catalogue: this.#catalogue,
       speech: this.#speech,
+      outages: this.#outages,
       scripted: this.#dependencies.scripted,
       firstSoundMs: this.#dependencies.firstSoundMs,
     });
