@@ -7,6 +7,7 @@ const t = wordsOf('en');
 
 it('offers no password, no other address and no invitation where the sign-in provider manages accounts', async () => {
   const owner = await server().newUser('owner');
+  await server().newUser('member', 'Gone Member');
   const page = await browser().newPage(server(), { user: owner });
   await page.route(/api\/console-configuration$/, async (route) => {
     const response = await route.fetch();
@@ -24,4 +25,9 @@ it('offers no password, no other address and no invitation where the sign-in pro
   await page.getByText(t('teamSettings.members_elsewhere')).waitFor();
   await page.getByText(t('teamSettings.you')).waitFor();
   expect(await page.getByRole('button', { name: t('teamSettings.invite') }).count()).toBe(0);
+  await page.getByRole('button', { name: t('teamSettings.actions_for', { name: 'Gone Member' }) }).click();
+  await page.getByRole('menuitem').click();
+  await page.getByText(t('teamSettings.remove_elsewhere')).waitFor();
+  await page.getByRole('button', { name: t('teamSettings.remove'), exact: true }).click();
+  await page.getByText(t('teamSettings.removed', { name: 'Gone Member' })).waitFor();
 });

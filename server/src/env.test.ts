@@ -67,6 +67,14 @@ it.each([
   expect(readSettings({ PARLEY_TRUST_PROXY: value }).trustProxy).toEqual(trusted);
 });
 
+it('takes an issuer with and without a slash at its end for the same', () => {
+  const settings = readSettings({
+    PARLEY_OIDC_ISSUER: 'https://id.example.com/',
+    PARLEY_OIDC_CLIENT_ID: 'p',
+  });
+  expect(settings.externalIssuer?.url).toBe('https://id.example.com');
+});
+
 it('reads hosts with and without a port', () => {
   const hosts = 'models.internal, 10.0.0.5:8080 fd00::5 [fd00::5]:80';
   expect(readSettings({ PARLEY_ALLOWED_HOSTS: hosts }).allowedHosts).toHaveLength(4);

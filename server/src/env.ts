@@ -130,7 +130,8 @@ function readExternalIssuer(read: Reader) {
     const roleClaim = read('PARLEY_OIDC_ROLE_CLAIM');
     const operatorClaim = read('PARLEY_OIDC_OPERATOR_CLAIM');
     if (read('PARLEY_OPERATORS').length > 0) throw new SettingsError(OPERATORS_ELSEWHERE);
-    return { url, clientId, scope, teamClaim, roleClaim, operatorClaim };
+    // With or without a slash at its end it is the same issuer, whose people have the same accounts.
+    return { url: url.replace(/\/+$/, ''), clientId, scope, teamClaim, roleClaim, operatorClaim };
   }
   if (!url && !clientId) return undefined;
   throw new SettingsError(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   getAppUser,
   getConsoleConfiguration,
@@ -5,7 +6,7 @@ import {
   signOutEverywhere,
   updateProfile,
 } from '@parley/contract/auth.ts';
-import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
+import { changeMemberRole, inviteMember, listMembers, removeMember } from '@parley/contract/members.ts';
 import { eq } from 'drizzle-orm';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ import { createAccountStore } from './accounts/account-store.ts';
 import { accounts } from './accounts/account-table.ts';
 import { createOperatorLink } from './sign-in/sign-in-link-store.ts';
 import { createTeamStore } from './teams/team-store.ts';
+import { teams } from './teams/team-table.ts';
 
 let issuer: OutsideIssuer;
 let server: IdentityServer;
@@ -79,6 +81,29 @@ describe('an outside issuer', () => {
     const body = { role: 'admin' } as const;
     await server.call(changeMemberRole, { params: { id: second.id }, body }, token);
     expect((await server.call(listMembers, {}, token)).map(({ role }) => role)).toEqual(['owner', 'admin']);
+  });
+
+  it('leaves it to admins to remove who it lets in no more', async () => {
+    await using own = await startIdentityServer({ externalIssuer: outside(issuer.url) });
+    const token = await issuer.idToken(ada);
+    const owner = await own.call(getAppUser, {}, token);
+    const gone = await own.call(getAppUser, {}, await issuer.idToken({ sub: 'gone' }));
+    await own.call(removeMember, { params: { id: gone.id }, query: {} }, token);
+    expect((await own.call(listMembers, {}, token)).map(({ id }) => id)).toEqual([owner.id]);
+  });
+
+  it('keeps accounts that an earlier version stored with a slash behind its address', async () => {
+    await using own = await startIdentityServer({ externalIssuer: outside(issuer.url) });
+    const token = await issuer.idToken(ada);
+    const owner = await own.call(getAppUser, {}, token);
+    const { database, pool } = own.database;
+    const slashed = { issuer: `${issuer.url}/` };
+    await database.update(accounts).set(slashed);
+    await database.update(teams).set(slashed);
+    const migration = '../database/migrations/0047_issuer-without-slash.sql';
+    await pool.query(await readFile(new URL(migration, import.meta.url), 'utf8'));
+    const returned = await own.call(getAppUser, {}, await issuer.idToken({ ...ada, jti: 'later' }));
+    expect(returned).toMatchObject({ id: owner.id, team_id: owner.team_id });
   });
 
   it('leaves its team to an owner of this server once it is gone', async () => {

@@ -38,10 +38,10 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
     <SettingsRow
       className="flex-wrap items-center gap-y-2"
       name={name}
-      mayManage={isManageable && !elsewhere.accounts}
+      mayManage={isManageable}
       isBusy={createLink.isPending}
       actions={[
-        {
+        !elsewhere.accounts && {
           Icon: Link,
           text: t(
             status === 'invited' ? 'teamSettings.new_invitation_link' : 'teamSettings.new_sign_in_link',
@@ -53,7 +53,7 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         text: t('teamSettings.remove_from_team'),
         Icon: UserMinus,
         title: t('teamSettings.remove_title', { name }),
-        message: t('teamSettings.remove_message'),
+        message: t(elsewhere.accounts ? 'teamSettings.remove_elsewhere' : 'teamSettings.remove_message'),
         confirmText: t('teamSettings.remove'),
         change: useRemoveMember(),
         // Keys that are not known of are not ended without a word.

@@ -90,7 +90,7 @@ export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings):
 }
 
 async function discover(url: string): Promise<Found> {
-  const address = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const address = `${url}/.well-known/openid-configuration`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   const document = Discovery.parse(await answer.json());

@@ -51,8 +51,8 @@ export function memberRoutes(dependencies: MemberDependencies): Route[] {
       return member;
     }),
 
+    // An outside issuer does not tell whom it lets in no more.
     on(removeMember, async ({ caller, params, query }) => {
-      if (managedElsewhere.accounts) throw new ManagedElsewhere();
       const action = { teamId: caller.teamId, actor: caller.role, memberId: params.id };
       await members.remove(action, query.api_keys === 'take_over' ? caller.userId : undefined);
       await dependencies.endSessions(params.id);
