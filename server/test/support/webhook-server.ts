@@ -75,6 +75,8 @@ function answer(arrived: ArrivedRequest, request: IncomingMessage, response: Ser
       return void send(200, 'application/json', '{"customer":{"id":1234567890123456789}}');
     case 'status':
       return void send(Number(argument), 'application/json', JSON.stringify({ error: `code ${argument}` }));
+    case 'sign-in':
+      return void send(200, 'text/html', '<html><body><h1>Sign in</h1></body></html>');
     case 'page':
       return void send(500, 'text/html', '<html><body><h1>Application error</h1></body></html>');
     case 'malformed':

@@ -14,7 +14,7 @@ function calling(api: Record<string, unknown>, others: Record<string, unknown> =
     type: 'webhook',
     name: 'check_order',
     description: 'Looks an order up.',
-    response_timeout_secs: 1,
+    response_timeout_secs: 20,
     ...others,
     api_schema: { method: 'GET', ...api },
   });
@@ -43,6 +43,7 @@ const BODY = {
   },
 };
 const FILLED = { order_id: 'A 17', count: '2', address: { city: 'Lyon' }, tags: ['red', 'large'] };
+const SHORT = { response_timeout_secs: 1 };
 const CALLER = { caller_name: 'Ada' };
 const PATH = { order_id: { type: 'string', description: 'Number of the order' } };
 
@@ -170,9 +171,9 @@ export function webhookCases(
         { title: '503 to a GET', webhook: at('/status/503') },
         { title: '503 to a POST', webhook: at('/status/503', { method: 'POST' }) },
         { title: '500 with a page', webhook: at('/page') },
-        { title: 'No answer in time to a GET', webhook: at('/silent') },
-        { title: 'No answer in time to a POST', webhook: at('/silent', { method: 'POST' }) },
-        { title: 'Answer that never ends its first line', webhook: at('/hanging') },
+        { title: 'No answer in time to a GET', webhook: at('/silent', {}, SHORT) },
+        { title: 'No answer in time to a POST', webhook: at('/silent', { method: 'POST' }, SHORT) },
+        { title: 'Answer that never ends its first line', webhook: at('/hanging', {}, SHORT) },
         { title: 'Malformed JSON', webhook: at('/malformed') },
         { title: 'Malformed JSON to a POST', webhook: at('/malformed', { method: 'POST' }) },
         { title: 'Answer of 2 MB', webhook: at('/huge') },
@@ -200,6 +201,11 @@ export function webhookCases(
         { title: 'GET, 302', webhook: redirect(302, '/echo') },
         { title: 'POST, 303', webhook: redirect(303, '/echo', 'POST') },
         { title: 'POST, 303 to a private network', webhook: redirect(303, 'http://10.0.0.7/', 'POST') },
+        { title: 'POST, 302', webhook: redirect(302, '/echo', 'POST') },
+        { title: 'POST, 302 to a private network', webhook: redirect(302, 'http://10.0.0.7/', 'POST') },
+        { title: 'POST, 302 to a page', webhook: redirect(302, '/sign-in', 'POST') },
+        { title: 'POST, 302 to the same path', webhook: redirect(302, '/redirect/', 'POST') },
+        { title: 'PUT, 302', webhook: redirect(302, '/echo', 'PUT') },
         { title: 'POST, 307', webhook: redirect(307, '/echo', 'POST') },
         { title: 'POST, 301', webhook: redirect(301, '/echo', 'POST') },
         { title: 'To a private network', webhook: redirect(302, 'http://169.254.169.254/latest/meta-data') },

@@ -1,4 +1,5 @@
 import type { HttpMethod } from '@parley/contract/functions.ts';
+import { mediaTypeOf } from '../../http/content-type.ts';
 import { InputProblem } from './input-problem.ts';
 import { callableAddress } from './webhook-address.ts';
 import { CallBrokeOff, sent } from './webhook-failure.ts';
@@ -9,14 +10,15 @@ const MAX_REDIRECTS = 5;
 /** What happened to a request before its last answer. */
 export type RequestTrail = {
   redirects: number;
-  /** A redirect said that it was carried out. */
+  /** A redirect said that it was carried out, or may have said so. */
   isDone: boolean;
 };
 
 /**
  * Sends a request and follows redirects, each to an address that is checked again. Another origin gets none of the
- * headers that the settings name. 307 and 308 repeat the request as it is and 303 fetches its result; 301 and 302 are
- * followed for GET alone, since otherwise it is unknown whether the request was carried out.
+ * headers that the settings name. 307 and 308 repeat the request as it is and 303 fetches its result, as 302 does of a
+ * POST, but for an address that has moved and a page to sign in at. 301 is followed for GET alone, since otherwise it is
+ * unknown whether the request was carried out.
  * @param trail is written as it goes on, to explain a request that broke off
  * @throws {CallBrokeOff} and what the library throws
  */
@@ -25,6 +27,7 @@ export async function sendRequest(
   { fetch, signal, trail }: { fetch: typeof globalThis.fetch; signal: AbortSignal; trail: RequestTrail },
 ): Promise<Response> {
   let { method, address, body } = request;
+  let isFound = false;
   while (trail.redirects <= MAX_REDIRECTS) {
     const headers = headersFor(request, address, body);
     const response = await fetch(address, {
@@ -35,11 +38,17 @@ export async function sendRequest(
       signal,
     });
     const location = response.headers.get('location');
-    if (!REDIRECTS.has(response.status) || location === null) return response;
+    if (!REDIRECTS.has(response.status) || location === null) {
+      const isPage = mediaTypeOf(response.headers.get('content-type') ?? '') === 'text/html';
+      if (!isFound || !isPage || !response.ok) return response;
+      await response.body?.cancel();
+      throw refused(`The service redirects to ${shown(address)}, which is a page for people and no answer.`);
+    }
     await response.body?.cancel();
     const next = redirected(response.status, method, address, location);
     trail.redirects += 1;
-    trail.isDone ||= response.status === 303;
+    isFound ||= response.status === 302 && method === 'POST';
+    trail.isDone ||= response.status === 303 || isFound;
     if (next.method !== method) body = undefined;
     ({ method, address } = next);
   }
@@ -58,15 +67,25 @@ function redirected(
   location: string,
 ): { method: HttpMethod; address: URL } {
   const address = redirectAddress(from, location);
-  const shown = `${address.origin}${address.pathname}`;
   if (from.protocol === 'https:' && address.protocol === 'http:') {
-    throw refused(`The service redirects to ${shown}, which is not encrypted.`);
+    throw refused(`The service redirects to ${shown(address)}, which is not encrypted.`);
   }
   if (status === 303) return { method: 'GET', address };
   if (status >= 307 || method === 'GET') return { method, address };
+  const hasMoved = pathOf(address) === pathOf(from);
+  if (status === 302 && method === 'POST' && !hasMoved) return { method: 'GET', address };
   throw refused(
-    `The service answered with HTTP ${status} and redirects to ${shown}; a ${method} is not sent there a second time. The address of the function has to be changed.`,
+    `The service answered with HTTP ${status} and redirects to ${shown(address)}; a ${method} is not sent there a second time. The address of the function has to be changed.`,
   );
+}
+
+function shown({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`;
+}
+
+// To another scheme or host, or to a slash at the end.
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/\/$/, '');
 }
 
 function redirectAddress(from: URL, location: string): URL {
