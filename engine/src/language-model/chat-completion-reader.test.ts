@@ -29,6 +29,23 @@ describe('a streamed chat completion', () => {
       'Good day.',
     ],
     ['leaves out thoughts in one piece', ['\n<think></think>\n\nGood day.'], 'Good day.'],
+    ['leaves out thoughts of Claude', ['<thinking>Hm.</thinking>\n', 'Good day.'], 'Good day.'],
+    ['leaves out thoughts of Kimi', ['◁thi', 'nk▷Hm. ◁', '/think▷Good day.'], 'Good day.'],
+    ['leaves out thoughts of Magistral', ['[THINK]Hm.[/THI', 'NK]Good day.'], 'Good day.'],
+    [
+      'leaves out the channel in which gpt-oss thinks',
+      [
+        '<|channel|>analysis<|message|>Hm.',
+        '<|end|><|start|>assistant<|channel|>final<|mess',
+        'age|>Good day.',
+      ],
+      'Good day.',
+    ],
+    [
+      'leaves out the mark of an answer of gpt-oss',
+      ['<|channel|>final<|message|>Good', ' day.'],
+      'Good day.',
+    ],
     ['says what only begins like thoughts', ['<', '3 is a heart.'], '<3 is a heart.'],
     ['says what ends like the beginning of thoughts', ['<th'], '<th'],
   ])('%s', async (_, pieces, said) => {
@@ -36,6 +53,13 @@ describe('a streamed chat completion', () => {
     const parts = await Array.fromAsync(readChatCompletion(stream(...events), 'x'));
     expect(parts.map((part) => (part.type === 'text-delta' ? part.text : '')).join('')).toBe(said);
     expect(parts.at(-1)).toEqual({ type: 'end', reason: 'stop' });
+  });
+
+  it('gives up a model whose thoughts in the text do not end', async () => {
+    const hm = chunk({ content: 'Hm. '.repeat(50_000) });
+    const thoughts = [chunk({ content: '<think>' }), ...Array.from({ length: 10 }, () => hm)];
+    const reading = Array.fromAsync(readChatCompletion(stream(...thoughts, '[DONE]'), 'x'));
+    await expect(reading).rejects.toMatchObject({ code: 'malformed' });
   });
 
   it('ends with what was said when the server gives no reason for its end', async () => {

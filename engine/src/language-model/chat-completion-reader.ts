@@ -39,7 +39,7 @@ class Answer {
   readonly #reasoningDetails: ReasoningDetail[] = [];
   #finishReason: string | undefined;
   #usage: z.infer<typeof Usage> = null;
-  /** Of arguments and reasoning. */
+  /** Of arguments and reasoning, in whatever field it came. */
   #characters = 0;
 
   constructor(service: string) {
@@ -68,9 +68,11 @@ class Answer {
       addReasoningDetail(this.#reasoningDetails, detail);
       this.#characters += JSON.stringify(detail).length;
     }
+    const written = textOf(choice?.delta);
+    const text = this.#said.take(written);
+    this.#characters += Math.max(0, written.length - text.length);
     const isEndless = this.#toolCalls.length > MAX_ANSWER_CALLS || this.#characters > MAX_ANSWER_ARGUMENTS;
     if (isEndless) throw malformedAnswer(this.#service);
-    const text = this.#said.take(textOf(choice?.delta));
     this.#hasText ||= text !== '';
     return text;
   }
