@@ -41,6 +41,21 @@ describe('understanding with a server of the OpenAI protocol', () => {
     expect(await callRecogniser(recogniserAt(server.url)).say(1)).toMatchObject({ text });
   });
 
+  it.each([
+    ['Xylo, Acme, Zoé', ''],
+    ['xylo acme zoé new york xylo acme zoé New York.', ''],
+    ['Acme, Zoé, New York...', ''],
+    ['Acme', 'Acme'],
+    ['Acme, Zoé.', 'Acme, Zoé.'],
+    ['Zoé, Acme, Xylo', 'Zoé, Acme, Xylo'],
+    ['Is Zoé of Acme in New York?', 'Is Zoé of Acme in New York?'],
+  ])('takes the words to expect that it gives back of a noise for no words: %s', async (transcript, text) => {
+    await using server = await startOpenaiSpeechServer({ apiKey: 'k', transcripts: [transcript] });
+    const keywords = ['Xylo', 'Acme', 'Zoé', 'New York'];
+    const call = callRecogniser(recogniserAt(server.url), { language: 'en', keywords });
+    expect(await call.say(1)).toMatchObject({ text });
+  });
+
   it.each<[string, SpeechAnswer, string]>([
     ['a failure', { status: 500 }, 'failed'],
     ['a refusal', { status: 401 }, 'refused'],

@@ -121,6 +121,24 @@ const CREDITS = new RegExp(
   'i',
 );
 
+/** So many words to expect in a row, in the order in which they were given, are no caller's. */
+const ECHOED_WORDS = 3;
+
+/** Whether Whisper gives back the words to expect, or a part of them, again and again: so it does with a noise. */
+function isEchoOf(said: string, keywords: readonly string[]): boolean {
+  const heard = wordsOf(said);
+  const prompt = wordsOf(promptOf(keywords));
+  if (heard === '' || prompt === '') return false;
+  const echoed = keywords.filter((keyword) => ` ${heard} `.includes(` ${wordsOf(keyword)} `)).length;
+  if (echoed < Math.min(ECHOED_WORDS, Math.max(2, keywords.length))) return false;
+  const repeated = `${prompt} `.repeat(Math.ceil(heard.length / prompt.length) + 1);
+  return ` ${repeated}`.includes(` ${heard} `);
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
 /** What is asked of a service that understands only whole utterances. */
 type Transcription = Pick<RecognitionRequest, 'language' | 'keywords'> & {
   /** Mono, 16,000 Hz. */
@@ -158,7 +176,8 @@ function openLine(service: BatchService, request: RecognitionRequest): Recogniti
     const { language, keywords } = request;
     try {
       const said = (await service.transcribe({ language, keywords, samples: sound.joined(), signal })).trim();
-      report({ type: 'transcript-end', utterance, text: CREDITS.test(said) ? '' : said });
+      const isNoise = CREDITS.test(said) || isEchoOf(said, keywords);
+      report({ type: 'transcript-end', utterance, text: isNoise ? '' : said });
     } catch (error) {
       const failure = bound.aborted ? silentService(service.name) : asFailure(error, service.name);
       report({ type: 'transcript-error', utterance, error: failure });
