@@ -50,6 +50,11 @@ describe('decodeText', () => {
       'windows-1252',
       'Die Werkstatt ist dienstags bis freitags geöffnet; Prüfung und Maß für Räder über 20 Zoll.',
     ],
+    ['macintosh', FRENCH],
+    ['macintosh', 'Le café est fermé'],
+    ['macintosh', 'Die Werkstatt ist für Räder geöffnet; Größe und Maß „nach Wunsch“.'],
+    ['windows-1252', 'It’s “easy” – or not… at Parley™ — since 1999.'],
+    ['windows-1252', 'Žižek und Škoda – für Käufer'],
   ])('guesses %s by the letters', (encoding, text) => {
     expect(decodeText(encode(text, encoding)).text).toBe(text);
   });

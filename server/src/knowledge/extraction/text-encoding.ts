@@ -28,7 +28,8 @@ function narrowEncoding(bytes: Uint8Array, declared: string | undefined): string
   const known = declared && knownEncoding(declared);
   if (known && known !== 'utf-8' && known !== 'replacement') return known;
   if (isNearlyUtf8(bytes)) return 'utf-8';
-  return guessEncoding(sampleAround(bytes));
+  const sample = sampleAround(bytes);
+  return isMacRoman(sample) ? 'macintosh' : guessEncoding(sample);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -66,6 +67,20 @@ function knownEncoding(label: string): string | undefined {
 function sampleAround(bytes: Uint8Array): Uint8Array {
   const first = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - 1024);
   return bytes.subarray(first, first + SAMPLE_BYTES);
+}
+
+/** What is written beside ASCII in the languages of Western Europe, capitals that are rare left out. */
+const WESTERN = /[éèêëàâáäåãçîïíìôöóòõøûùúüñæœßÉÈÀÖÜÄ’‘“”„«»…–—•·°€£§©®™¿¡ªº\u00a0]/g;
+const MOSTLY = 0.9;
+const HARDLY = 0.6;
+
+/** The detector does not know the encoding of old Macs, whose letters are rare signs in all others. */
+function isMacRoman(sample: Uint8Array): boolean {
+  const westernPart = (encoding: string) => {
+    const text = new TextDecoder(encoding).decode(sample);
+    return (text.match(WESTERN)?.length ?? 0) / (text.match(/[^\0-\x7f]/g)?.length ?? 1);
+  };
+  return westernPart('macintosh') >= MOSTLY && westernPart('windows-1252') <= HARDLY;
 }
 
 // The detector cannot tell these apart in short texts, and takes French for Turkish or Romanian: the first is by far
