@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CollectedField, InterruptionSensitivity, TurnEagerness } from '../contract/src/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES, VOICE_PRESETS } from '../contract/src/agent-defaults.ts';
 import { SignInProblem, SpentLimit } from '../contract/src/auth.ts';
-import { CONNECTION_CAPABILITIES } from '../contract/src/connections.ts';
+import { CONNECTION_CAPABILITIES, CONNECTION_FAILURES } from '../contract/src/connections.ts';
 import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
 import { SlackProblem } from '../contract/src/integrations.ts';
 import { EMBEDDING_FAILURES } from '../contract/src/knowledge-search.ts';
@@ -194,6 +194,7 @@ const members = {
   'prompt.section_': PROMPT_SECTIONS,
   'prompt.section_hint_': PROMPT_SECTIONS,
   'retrievalTest.unembedded_': Object.keys(EMBEDDING_FAILURES),
+  'session.connection_': Object.keys(CONNECTION_FAILURES),
   'session.spent_message_': SpentLimit.options,
   'session.spent_title_': SpentLimit.options,
   'signIn.problem_': SignInProblem.options,

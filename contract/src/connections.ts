@@ -33,6 +33,21 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/**
+ * Why a service cannot be used, as `last_error`, `connection_failed` and the problems of voices say it. What is known
+ * of it follows those that have no end, mostly the service's own words.
+ */
+export const CONNECTION_FAILURES = {
+  late: 'The server did not answer in time.',
+  unreachable: 'The server cannot be reached: ',
+  refused: 'The service refused: ',
+  oversized: 'The server sent far more than was asked for.',
+  without_models: 'The server does not list its models. Name the models that it offers.',
+  without_voices: 'The service sent something that is no list of voices.',
+  without_package: 'The built-in voices are not installed. This optional package is missing: ',
+  address_refused: 'The address ',
+} as const;
+
 export const NewConnection = z.object({
   kind: ConnectionKind,
   name: z.string().trim().min(1).max(100).refine(isPlainName, 'Plain text, without markup'),

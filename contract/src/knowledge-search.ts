@@ -32,13 +32,17 @@ export const FoundPassage = z.object({
 });
 export type FoundPassage = z.infer<typeof FoundPassage>;
 
-/** The usual reasons why embeddings took no part, as `embedding_failure` says them. */
+/** The reasons why embeddings took no part, as `embedding_failure` says them. */
 export const EMBEDDING_FAILURES = {
   not_yet: 'The meaning of these documents is still being computed.',
   still_loading: 'The meaning of these documents is still being read.',
   not_compared: 'The meaning of the documents could not be compared.',
   late: 'The embedding server did not answer in time.',
   unreachable: 'The embedding server cannot be reached.',
+  malformed: 'The embedding server answered with something that is no list of vectors.',
+  failed: 'The embedding server failed.',
+  /** Its own words follow. */
+  refused: 'The embedding server refused: ',
 } as const;
 
 /** Looks something up as an agent with these documents and settings would. */

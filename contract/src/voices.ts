@@ -105,8 +105,8 @@ export const listVoices = endpoint({
     /** How many voices each choice of a filter would leave, the other filters unchanged. */
     genders: z.array(Count),
     accents: z.array(Count),
-    /** Services that could not be asked, with the reason; their voices are missing from the list. */
-    problems: z.array(z.object({ source: VoiceSource, message: z.string() })),
+    /** Services that could not be asked, by the names they were given, with the reason; their voices are missing. */
+    problems: z.array(z.object({ source: VoiceSource, service: z.string().optional(), message: z.string() })),
   }),
 });
 export type VoicePage = z.output<NonNullable<(typeof listVoices)['response']>>;

@@ -641,9 +641,10 @@ it('says in the language of the interface why the search by meaning took no part
   await addText('Returns');
   const french = wordsOf('fr');
   const { page } = await pageOf({ language: 'fr' });
+  let embedding_failure: string = EMBEDDING_FAILURES.not_yet;
   await page.route('**/knowledge-base/search', async (route) => {
     const response = await route.fetch();
-    const found = { ...(await response.json()), embedding_failure: EMBEDDING_FAILURES.not_yet };
+    const found = { ...(await response.json()), embedding_failure };
     await route.fulfill({ response, json: found });
   });
   await page.goto('/knowledge-base');
@@ -652,4 +653,8 @@ it('says in the language of the interface why the search by meaning took no part
   await dialog.getByRole('textbox').first().fill('Combien de jours ?');
   await page.keyboard.press('Enter');
   await dialog.getByText(french('retrievalTest.unembedded_not_yet')).waitFor();
+  embedding_failure = `${EMBEDDING_FAILURES.refused}Wrong key.`;
+  await dialog.getByRole('textbox').first().fill('Combien de semaines ?');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(french('retrievalTest.unembedded_refused', { words: 'Wrong key.' })).waitFor();
 });

@@ -1,8 +1,9 @@
 import { CallError } from '@parley/client/call.ts';
+import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import english from '../dictionaries/en/session.json' with { type: 'json' };
-import { failureSentence, failureText } from './failure-sentence.ts';
+import { connectionFailureText, failureSentence, failureText } from './failure-sentence.ts';
 
 const CODES = [
   'clones.error_sample_too_short',
@@ -82,6 +83,15 @@ it('does not show what is not said by the server itself', () => {
   const silent = new CallError('HTTP error! status: 404', { status: 404, body: '<html>' });
   expect(failureSentence(silent, key)).toBe('session.failure_unknown');
   expect(failureSentence(failure(409), key)).toBe('In the words of the server');
+});
+
+it('translates why a service cannot be used, with its own words', () => {
+  const said = (message: string) => connectionFailureText(message, key);
+  expect(said(`${CONNECTION_FAILURES.refused}Wrong key.`)).toBe(
+    'session.connection_refused {"words":"Wrong key."}',
+  );
+  expect(said(CONNECTION_FAILURES.late)).toBe('session.connection_late {"words":""}');
+  expect(said('Something of a later server.')).toBe('Something of a later server.');
 });
 
 it('gives undefined, or a general sentence, for other errors', () => {

@@ -1,4 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
+import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -122,6 +123,25 @@ export function sentenceOfCode(
   );
   return sentences.find((sentence) => sentence !== '');
 }
+
+/**
+ * A reason that the server gives as a sentence, in the user's language where it begins like one that is known; what
+ * follows, mostly a service's own words, goes into it as `words`.
+ * @param beginnings by what completes the prefix of their keys
+ */
+export function reasonText(
+  said: string,
+  beginnings: Readonly<Record<string, string>>,
+  t: Translate,
+  prefix: string,
+): string {
+  const [name, beginning = ''] = Object.entries(beginnings).find(([, each]) => said.startsWith(each)) ?? [];
+  return name === undefined ? said : t(`${prefix}${name}`, { words: said.slice(beginning.length) });
+}
+
+/** The same for why a connected service cannot be used. */
+export const connectionFailureText = (said: string, t: Translate): string =>
+  reasonText(said, CONNECTION_FAILURES, t, 'session.connection_');
 
 function hasSentence({ message, status }: CallError): boolean {
   return message !== errorMessageOf(undefined, status);

@@ -1,3 +1,4 @@
+import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { storableText } from '../http/storable-json.ts';
 import { ConnectionFailed } from './connection-errors.ts';
@@ -35,7 +36,7 @@ export async function checkConnection(
   }
   const [model] = service.models;
   if (model === undefined) {
-    throw new ConnectionFailed('The server does not list its models. Name the models that it offers.');
+    throw new ConnectionFailed(CONNECTION_FAILURES.without_models);
   }
   const messages = [{ role: 'user', content: 'Hi' }];
   let completion = await call('/chat/completions', { model, messages, max_tokens: 1 });

@@ -1,3 +1,4 @@
+import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { readBoundedJson } from '../http/bounded-body.ts';
@@ -57,9 +58,7 @@ export function createServiceCall(
       if (refused) throw refused;
       if (error instanceof ConnectionFailed) throw error;
       throw new ConnectionFailed(
-        signal.aborted
-          ? 'The server did not answer in time.'
-          : `The server cannot be reached (${codeOf(error)}).`,
+        signal.aborted ? CONNECTION_FAILURES.late : CONNECTION_FAILURES.unreachable + codeOf(error),
       );
     }
   };
@@ -67,7 +66,7 @@ export function createServiceCall(
 
 /** What to say when a service refused. */
 export function refusalOf(service: Pick<CalledService, 'apiKey'>, answer: ServiceAnswer): ExpectedError {
-  return new ConnectionFailed(`The service refused: ${refusingWords(service, answer)}`);
+  return new ConnectionFailed(CONNECTION_FAILURES.refused + refusingWords(service, answer));
 }
 
 /** What a service says of its refusal, without its key. */
@@ -102,7 +101,7 @@ function keyHeader({ kind, apiKey }: CalledService): Record<string, string> {
 }
 
 function readAnswer(response: Response): Promise<unknown> {
-  const tooLarge = () => new ConnectionFailed('The server sent far more than was asked for.');
+  const tooLarge = () => new ConnectionFailed(CONNECTION_FAILURES.oversized);
   return readBoundedJson(response, MAX_ANSWER_BYTES, tooLarge);
 }
 

@@ -1,3 +1,4 @@
+import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import type { Voice } from '@parley/contract/voices.ts';
 import { z } from 'zod';
 import { ConnectionFailed } from '../connections/connection-errors.ts';
@@ -47,7 +48,7 @@ export async function listElevenLabsVoices(
     const answer = await call(`/v2/voices?${query}`);
     if (!answer.ok) throw refusalOf(connection, answer);
     const parsed = ServicePage.safeParse(answer.body);
-    if (!parsed.success) throw new ConnectionFailed('The service sent something that is no list of voices.');
+    if (!parsed.success) throw new ConnectionFailed(CONNECTION_FAILURES.without_voices);
     // No address can carry another id.
     voices.push(...parsed.data.voices.filter(({ voice_id }) => voice_id.isWellFormed()));
     token = parsed.data.next_page_token;

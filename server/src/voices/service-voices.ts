@@ -10,7 +10,7 @@ import type { KnownVoice } from './voice-selection.ts';
 /** The voices of one service, or why they are not known. */
 export type ServiceVoices = {
   voices: readonly KnownVoice[];
-  problem?: { source: VoiceSource; message: string };
+  problem?: { source: VoiceSource; service: string; message: string };
 };
 
 const ASK_AGAIN_MS = 5 * 60_000;
@@ -68,7 +68,7 @@ export class ServiceVoiceMemory {
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
       const source = connection.kind === 'elevenlabs' ? 'elevenlabs' : 'openai-compatible';
-      const problem = { source, message: `${connection.name}: ${error.message}` } as const;
+      const problem = { source, service: connection.name, message: error.message } as const;
       // Voices that were there a moment ago most likely still speak.
       if (!entry.known || entry.known.problem) entry.known = { voices: [], problem };
       entry.dueAt = this.#now() + ASK_FAILED_AGAIN_MS;

@@ -1,3 +1,4 @@
+import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
@@ -24,8 +25,7 @@ export type VoiceCatalogueDependencies = {
 
 const NO_BUILT_IN = {
   source: 'built-in',
-  message:
-    'The built-in voices are not installed: the optional package @echogarden/espeak-ng-emscripten is missing.',
+  message: `${CONNECTION_FAILURES.without_package}@echogarden/espeak-ng-emscripten`,
 } as const;
 
 export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {

@@ -143,7 +143,7 @@ describe('voices', () => {
       'elevenlabs',
       'openai-compatible',
     ]);
-    expect(page.problems[1]?.message).toContain('Invalid API key');
+    expect(page.problems[1]?.message).toMatch(/^The service refused: .*Invalid API key/);
     await failing[Symbol.asyncDispose]();
     await refusing[Symbol.asyncDispose]();
   });

@@ -8,6 +8,7 @@ import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { Select } from '../../design/select.tsx';
 import { writtenLines } from '../../design/written-lines.ts';
+import { connectionFailureText } from '../../session/failure-sentence.ts';
 import {
   SERVICE_PRESETS,
   type ServicePreset,
@@ -65,9 +66,10 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
       schema={WrittenConnection}
       defaultValues={NO_CONNECTION}
       failureOf={(error, { name }) => {
-        const sentence = settingsErrorText(error, t);
-        const isRefused = error instanceof CallError && error.code === 'connection_failed';
-        return isRefused ? { title: t('teamSettings.connection_refused', { name }), sentence } : sentence;
+        if (!(error instanceof CallError && error.code === 'connection_failed'))
+          return settingsErrorText(error, t);
+        const sentence = connectionFailureText(error.message, t);
+        return { title: t('teamSettings.connection_refused', { name }), sentence };
       }}
       onSubmit={(connection) => connect.mutateAsync(connection)}
       doneText={({ name }) => t('teamSettings.connection_works', { name })}

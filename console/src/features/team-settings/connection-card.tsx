@@ -13,6 +13,7 @@ import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
+import { connectionFailureText } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { settingsErrorText } from './settings-error.ts';
 
@@ -52,7 +53,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
       </div>
       {last_error ? (
         <Banner tone="danger" className="mt-3">
-          <span className="wrap-anywhere">{last_error}</span>
+          <span className="wrap-anywhere">{connectionFailureText(last_error, t)}</span>
         </Banner>
       ) : (
         <ConnectionUses connection={connection} />

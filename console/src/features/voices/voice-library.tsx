@@ -7,7 +7,7 @@ import { Banner } from '../../design/banner.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeletons } from '../../design/skeletons.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { connectionFailureText, failureSentence } from '../../session/failure-sentence.ts';
 import { NaturalVoiceOffer } from './natural-voice-offer.tsx';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
 import { hasFilters, NO_FILTERS } from './voice-filters.ts';
@@ -95,13 +95,13 @@ function VoiceProblems({ problems }: { problems: VoicePage['problems'] }) {
   if (problems.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-col gap-2 px-5 pb-3">
-      {problems.map(({ source, message }) => (
+      {problems.map(({ source, service, message }) => (
         <Banner
-          key={`${source} ${message}`}
+          key={`${source} ${service} ${message}`}
           tone="warning"
-          title={t('voices.source_missing', { source: t(`voices.source_${source}`) })}
+          title={t('voices.source_missing', { source: service ?? t(`voices.source_${source}`) })}
         >
-          {message}
+          {connectionFailureText(message, t)}
         </Banner>
       ))}
     </div>

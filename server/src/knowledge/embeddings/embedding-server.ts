@@ -54,7 +54,7 @@ export async function embedTexts(
   );
   const answer = Answer.safeParse(written);
   if (!answer.success || answer.data.data.length !== texts.length) {
-    throw new EmbeddingFailed('The embedding server answered with something that is no list of vectors.');
+    throw new EmbeddingFailed(EMBEDDING_FAILURES.malformed);
   }
   const vectors: Float32Array<ArrayBuffer>[] = new Array(texts.length);
   for (const [position, { index = position, embedding }] of answer.data.data.entries()) {
@@ -63,7 +63,7 @@ export async function embedTexts(
   const dimensions = vectors[0]?.length ?? 0;
   for (let position = 0; position < texts.length; position += 1) {
     if (vectors[position]?.length !== dimensions) {
-      throw new EmbeddingFailed('The embedding server answered with vectors that do not fit together.');
+      throw new EmbeddingFailed(EMBEDDING_FAILURES.malformed);
     }
   }
   return vectors;
@@ -88,13 +88,13 @@ async function post(
       body: JSON.stringify(body),
       signal,
     });
-    const tooLarge = () => new EmbeddingFailed('The embedding server sent far too much.');
+    const tooLarge = () => new EmbeddingFailed(EMBEDDING_FAILURES.malformed);
     const answer = await readBoundedJson(response, MAX_ANSWER_BYTES, tooLarge);
     if (response.ok) return answer;
     const { status } = response;
     const words = refusingWords({ apiKey }, { status, body: answer });
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-    throw new EmbeddingFailed(`The embedding server refused: ${words}`, {
+    throw new EmbeddingFailed(EMBEDDING_FAILURES.refused + words, {
       status,
       ...(wait >= 0 ? { retryAfterSeconds: wait } : {}),
     });
@@ -115,7 +115,7 @@ function unitVector(numbers: ArrayLike<number>): Float32Array<ArrayBuffer> {
   for (let position = 0; position < numbers.length; position += 1) square += (numbers[position] ?? 0) ** 2;
   const length = Math.sqrt(square);
   if (!Number.isFinite(length) || length === 0) {
-    throw new EmbeddingFailed('The embedding server answered with a vector that points nowhere.');
+    throw new EmbeddingFailed(EMBEDDING_FAILURES.malformed);
   }
   return Float32Array.from(numbers, (number) => number / length);
 }

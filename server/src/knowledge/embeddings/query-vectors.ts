@@ -102,7 +102,7 @@ async function within(
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof EmbeddingFailed ? error.message : 'The embedding server failed.';
+  return error instanceof EmbeddingFailed ? error.message : EMBEDDING_FAILURES.failed;
 }
 
 function healthKey({ name, server }: EmbeddingModel): string {

@@ -5,6 +5,7 @@ import type { FoundKnowledge } from '../../../data/knowledge-search.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { useFormats } from '../../../design/formats.ts';
+import { reasonText } from '../../../session/failure-sentence.ts';
 
 export type RetrievalSummaryProps = {
   found: FoundKnowledge;
@@ -21,7 +22,6 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
   const formats = useFormats();
   const { passages, answerability, retrieval_query, embedding_model, embedding_failure, took_ms } = found;
   const missing = found.missing_document_ids;
-  const usualFailure = Object.entries(EMBEDDING_FAILURES).find(([, said]) => said === embedding_failure);
   const verdict = verdictOf(passages.length > 0 ? answerability : 0);
   const time = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
@@ -53,7 +53,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
       </div>
       {embedding_failure ? (
         <Banner tone="warning" title={t('retrievalTest.meaning_failed')}>
-          {usualFailure ? t(`retrievalTest.unembedded_${usualFailure[0]}`) : embedding_failure}
+          {reasonText(embedding_failure, EMBEDDING_FAILURES, t, 'retrievalTest.unembedded_')}
         </Banner>
       ) : null}
       {missing.length > 0 ? (
