@@ -49,6 +49,7 @@ const LONGEST_RETRY_SECONDS = 600;
 const FURTHEST_SECONDS = LONGEST_RETRY_SECONDS + 60;
 /** What is running gives signs of life; without one for so long, its process counts as lost. */
 const LOST_SECONDS = 30;
+const SIGN_OF_LIFE_SECONDS = 5;
 /** How often it is looked for work of lost processes. */
 const LOST_LOOK_SECONDS = 15;
 /** Done and failed work is forgotten after a day. */
@@ -203,6 +204,7 @@ export class Jobs {
     const options = {
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       includeMetadata: true as const,
+      heartbeatRefreshSeconds: SIGN_OF_LIFE_SECONDS,
       // Work whose group is busy is passed over, and does not block what is behind it.
       groupConcurrency,
     };
