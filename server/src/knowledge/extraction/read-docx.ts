@@ -49,9 +49,21 @@ function repack(archive: ZipArchive): Uint8Array {
     const content = archive.read(name);
     if (!content) continue;
     assertPlainXml(content);
-    files[name] = content;
+    files[name] = withoutHiddenText(content);
   }
   return zipSync(files, { level: 0 });
+}
+
+/** Runs of text, but not those in which others lie, such as the text of a box. */
+const RUN = /<w:r(?=[\s>])(?:(?!<\/?w:r[\s>])[\s\S])*<\/w:r>/g;
+const HIDDEN = /<w:vanish(?:\s+w:val="(?:1|true|on)")?\s*\/>/;
+
+/** What Word neither shows nor prints is not meant for callers either. */
+function withoutHiddenText(xml: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
+  if (!buffer.includes('<w:vanish')) return xml;
+  const isHidden = (run: string) => HIDDEN.test(run) && !run.includes('<w:fldChar');
+  return Buffer.from(buffer.toString().replaceAll(RUN, (run) => (isHidden(run) ? '' : run)));
 }
 
 /** The format has no document types, and with them entities; only who wants to do harm writes one. */
