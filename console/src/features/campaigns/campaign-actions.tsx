@@ -12,6 +12,7 @@ import { lazyPart } from '../../design/lazy-part.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { SaveFileButton } from '../../design/save-file-button.tsx';
 import { toast } from '../../design/toast.tsx';
+import { usePermissions } from '../../session/permissions.ts';
 import { figuresOf } from './campaign-figures.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
 
@@ -29,6 +30,7 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
   const { state } = campaign;
+  const { canViewLogs } = usePermissions();
   const [opened, setOpened] = useState<OpenedOfCampaign>();
   const { mutateAsync: move, isPending } = useMoveCampaign(campaign.id);
   const pause = () =>
@@ -38,7 +40,7 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
   const isOpen = state === 'running' || state === 'paused';
   return (
     <>
-      {state === 'draft' ? null : <ResultsButton campaign={campaign} />}
+      {state === 'draft' || !canViewLogs ? null : <ResultsButton campaign={campaign} />}
       {canChange && state === 'running' ? (
         <Button loading={isPending} icon={Pause} onClick={pause}>
           {t('campaigns.pause')}

@@ -126,6 +126,7 @@ function PersonRow({ row }: { row: CampaignRow }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { line, number, name, state, reason, next_at, conversation_id, consent } = row;
+  const { canViewLogs } = usePermissions();
   const shownNumber = number === '' ? t('campaigns.number_forgotten') : telephoneText(number);
   const fact =
     reason === null
@@ -145,7 +146,7 @@ function PersonRow({ row }: { row: CampaignRow }) {
       <td className="py-2 pr-4">
         <span className="flex items-center gap-2 text-ink">
           <StateDot state={state} />
-          {conversation_id === null ? (
+          {conversation_id === null || !canViewLogs ? (
             t(`campaigns.row_${state}`)
           ) : (
             <Link
