@@ -1,5 +1,6 @@
 import {
   type AlertHistoryEntry,
+  type AlertRule,
   createAlertDestination,
   createAlertRule,
   deleteAlertDestination,
@@ -50,15 +51,15 @@ export const alertHistoryQuery = () =>
 
 const follows = { invalidates: [KEY], isAwaited: false };
 
-/** Adds a rule, or replaces the one with this id. */
+/** A rule that is added, or changed where it has an id, from what is stored at that moment. */
+type SavedRule = { rule_id: string | undefined; bodyOf: (stored: AlertRule | undefined) => NewAlertRule };
+
 export const useSaveAlertRule = () =>
-  useChange(
-    ({ rule_id, ...body }: NewAlertRule & { rule_id: string | undefined }) =>
-      rule_id === undefined
-        ? call(createAlertRule, { body })
-        : call(updateAlertRule, { params: { rule_id }, body }),
-    follows,
-  );
+  useChange(async ({ rule_id, bodyOf }: SavedRule) => {
+    if (rule_id === undefined) return call(createAlertRule, { body: bodyOf(undefined) });
+    const stored = (await call(listAlertRules, {})).find((rule) => rule.rule_id === rule_id);
+    return call(updateAlertRule, { params: { rule_id }, body: bodyOf(stored) });
+  }, follows);
 
 /** Pauses a rule until a time; null has it go on. */
 export const usePauseAlertRule = () =>

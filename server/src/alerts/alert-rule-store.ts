@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AlertRule, NewAlertRule } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import { TimedStore } from '../database/store.ts';
 import { AlertDestinationNotFound, AlertRuleNotFound, TooManyAlertRules } from './alert-errors.ts';
@@ -35,13 +36,13 @@ export class AlertRuleStore extends TimedStore {
 
   /** @throws {TooManyAlertRules | AlertDestinationNotFound} */
   async create(teamId: string, rule: NewAlertRule): Promise<AlertRule> {
-    await this.#requireDestinations(teamId, rule.destination_ids);
     const row = { ...settingsOf(rule), ...UNSEEN, id: randomUUID(), teamId, createdAt: this.now() };
     return this.database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
       await lockName(transaction, `alerts ${teamId}`);
       const count = await transaction.$count(alertRules, eq(alertRules.teamId, teamId));
       if (count >= ALERTS.rulesMax) throw new TooManyAlertRules();
+      await requireDestinations(transaction, teamId, rule.destination_ids);
       const [added] = await transaction.insert(alertRules).values(row).returning();
       return this.#required(added, row.id);
     });
@@ -49,13 +50,15 @@ export class AlertRuleStore extends TimedStore {
 
   /** @throws {AlertRuleNotFound | AlertDestinationNotFound} */
   async replace(teamId: string, id: string, rule: NewAlertRule): Promise<AlertRule> {
-    await this.#requireDestinations(teamId, rule.destination_ids);
-    const [row] = await this.database
-      .update(alertRules)
-      .set({ ...settingsOf(rule), ...UNSEEN })
-      .where(ofTeam(teamId, id))
-      .returning();
-    return this.#required(row, id);
+    return this.database.transaction(async (transaction) => {
+      await requireDestinations(transaction, teamId, rule.destination_ids);
+      const [row] = await transaction
+        .update(alertRules)
+        .set({ ...settingsOf(rule), ...UNSEEN })
+        .where(ofTeam(teamId, id))
+        .returning();
+      return this.#required(row, id);
+    });
   }
 
   /** @throws {AlertRuleNotFound} */
@@ -77,17 +80,6 @@ export class AlertRuleStore extends TimedStore {
   #required(row: AlertRuleRow | undefined, id: string): AlertRule {
     if (!row) throw new AlertRuleNotFound(id);
     return this.#toRule(row);
-  }
-
-  async #requireDestinations(teamId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const rows = await this.database
-      .select({ id: alertDestinations.id })
-      .from(alertDestinations)
-      .where(and(eq(alertDestinations.teamId, teamId), inArray(alertDestinations.id, [...ids])));
-    const known = new Set(rows.map(({ id }) => id));
-    const unknown = ids.find((id) => !known.has(id));
-    if (unknown !== undefined) throw new AlertDestinationNotFound(unknown);
   }
 
   #toRule(row: AlertRuleRow): AlertRule {
@@ -115,6 +107,23 @@ export class AlertRuleStore extends TimedStore {
       recent: row.recent,
     };
   }
+}
+
+/** One that is removed at this moment waits for the rule, and leaves it too. @throws {AlertDestinationNotFound} */
+async function requireDestinations(
+  transaction: Pick<Database, 'select'>,
+  teamId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await transaction
+    .select({ id: alertDestinations.id })
+    .from(alertDestinations)
+    .where(and(eq(alertDestinations.teamId, teamId), inArray(alertDestinations.id, [...ids])))
+    .for('key share');
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new AlertDestinationNotFound(unknown);
 }
 
 /** How a rule stands that was not looked at. */

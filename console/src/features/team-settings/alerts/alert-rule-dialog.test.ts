@@ -1,6 +1,6 @@
 import type { AlertRule } from '@parley/contract/alerts.ts';
 import { expect, it } from 'vitest';
-import { shownRule, storedRule } from './alert-rule-dialog.tsx';
+import { changedRule, shownRule, storedRule } from './alert-rule-dialog.tsx';
 
 const rule: AlertRule = {
   rule_id: '00000000-0000-4000-8000-000000000001',
@@ -37,6 +37,22 @@ it('takes hours that are changed for those of the user', () => {
   const shown = shownRule(rule);
   const changed = { ...shown, hours: { ...shown.hours, from: '08:00' } };
   expect(storedRule(changed, rule).time_zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
+
+it('changes what was changed here alone, of the rule as another member left it', () => {
+  const [first, removed, added, theirs] = [1, 2, 3, 4].map(
+    (id) => `00000000-0000-4000-8000-00000000001${id}`,
+  );
+  if (!first || !removed || !added || !theirs) throw new Error('There are four destinations.');
+  const opened = { ...rule, destination_ids: [first, removed] };
+  const stored = { ...opened, name: 'No calls at noon', threshold: 9, destination_ids: [first, theirs] };
+  const asked = { ...shownRule(opened), threshold: '6', destinationIds: [removed, added] };
+  expect(changedRule(asked, opened, stored)).toEqual({
+    ...storedRule(shownRule(opened), opened),
+    name: 'No calls at noon',
+    threshold: 6,
+    destination_ids: [theirs, added],
+  });
 });
 
 it('reads a thousand of money however it is written, and a little more than a second', () => {

@@ -64,7 +64,12 @@ export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined
       schema={Asked}
       defaultValues={rule ? shownRule(rule) : NEW}
       failureOf={(error) => settingsFailure(error, t)}
-      onSubmit={(asked) => save.mutateAsync({ ...storedRule(asked, rule), rule_id: rule?.rule_id })}
+      onSubmit={(asked) =>
+        save.mutateAsync({
+          rule_id: rule?.rule_id,
+          bodyOf: (stored) => (rule && stored ? changedRule(asked, rule, stored) : storedRule(asked, rule)),
+        })
+      }
       doneText={t('alerts.saved')}
       onClose={onClose}
     >
@@ -215,6 +220,24 @@ export function storedRule(asked: Asked, rule: AlertRule | undefined): NewAlertR
     repeat_hours: asked.repeat === NONE ? null : Number(asked.repeat),
     destination_ids: asked.destinationIds,
   };
+}
+
+/** What is changed of a rule here, and the rest as it is stored: another member may have changed it meanwhile. */
+export function changedRule(asked: Asked, rule: AlertRule, stored: AlertRule): NewAlertRule {
+  const shown: Readonly<Record<string, unknown>> = storedRule(shownRule(rule), rule);
+  const changed = Object.entries(storedRule(asked, rule)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
+  );
+  const { destinationIds } = asked;
+  const kept = stored.destination_ids.filter(
+    (id) => destinationIds.includes(id) || !rule.destination_ids.includes(id),
+  );
+  const added = destinationIds.filter((id) => !rule.destination_ids.includes(id));
+  return NewAlertRule.parse({
+    ...stored,
+    ...Object.fromEntries(changed),
+    destination_ids: [...new Set([...kept, ...added])],
+  });
 }
 
 // Fields for times have no end of the day.
