@@ -291,6 +291,16 @@ it('notices that its token is refused, and that it works again', async () => {
   await expect.poll(() => slackOf(agent.id)).toMatchObject({ problem: null });
 });
 
+it('works on after a late word of the end of its connection before', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const tokens = { oauth: [], bot: [FLORIST.botUserId] };
+  for (const event of [{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens }]) {
+    const late = { ...slackCallback(FLORIST, event), event_time: Math.floor(Date.now() / 1000) - 60 };
+    expect((await agent.deliver(late)).status).toBe(200);
+  }
+  expect(await slackOf(agent.id)).toMatchObject({ problem: null });
+});
+
 it('begins no message a second time, and says so in the thread', async () => {
   const agent = await scene.newAgent(FLORIST);
   const event = directMessage('And now?', { thread_ts: '1600000000.000100' });

@@ -33,6 +33,7 @@ const Callback = z.object({
   type: z.literal('event_callback'),
   team_id: z.string(),
   event_id: z.string().min(1).max(64),
+  event_time: z.number().optional(),
   authorizations: z.array(z.object({ team_id: z.string().nullish() })).optional(),
   event: z.looseObject({ type: z.string() }),
 });
@@ -45,8 +46,14 @@ const RateLimited = z.object({ type: z.literal('app_rate_limited'), team_id: z.s
 /** What Slack tells. */
 export type SlackEnvelope =
   | { type: 'verification'; challenge: string }
-  /** `event` is undefined for kinds that are not subscribed to. */
-  | { type: 'event'; eventId: string; workspaceIds: string[]; event: z.infer<typeof Event> | undefined };
+  /** `event` is undefined for kinds that are not subscribed to, `atSeconds` where Slack does not say when it was. */
+  | {
+      type: 'event';
+      eventId: string;
+      atSeconds?: number | undefined;
+      workspaceIds: string[];
+      event: z.infer<typeof Event> | undefined;
+    };
 
 /** Reads the body of a request; undefined for what Slack does not send. */
 export function readEnvelope(bytes: Uint8Array): SlackEnvelope | undefined {
@@ -59,11 +66,12 @@ export function readEnvelope(bytes: Uint8Array): SlackEnvelope | undefined {
   }
   const callback = Callback.safeParse(json);
   if (!callback.success) return undefined;
-  const { team_id, event_id: eventId, authorizations = [], event } = callback.data;
+  const { team_id, event_id: eventId, event_time: atSeconds, authorizations = [], event } = callback.data;
   const installations = authorizations.flatMap((each) => each.team_id ?? []);
   return {
     type: 'event',
     eventId,
+    atSeconds,
     workspaceIds: [team_id, ...installations],
     event: Event.safeParse(event).data,
   };

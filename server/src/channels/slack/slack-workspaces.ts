@@ -8,7 +8,7 @@ import { type SealedSource, type SlackIdentity, SlackSourceStore } from './slack
 
 /** A workspace, ready to be spoken with. */
 export type OpenSource = SlackIdentity &
-  Pick<SealedSource, 'agentRowId' | 'agentId' | 'teamId' | 'problem'> & {
+  Pick<SealedSource, 'agentRowId' | 'agentId' | 'teamId' | 'connectedAt' | 'problem'> & {
     botToken: string;
     signingSecret: string | null;
   };

@@ -104,19 +104,27 @@ export class Slack {
   }
 
   async #takeEvent(
-    { eventId, workspaceIds, event }: Extract<SlackEnvelope, { type: 'event' }>,
+    {
+      eventId,
+      atSeconds = Number.POSITIVE_INFINITY,
+      workspaceIds,
+      event,
+    }: Extract<SlackEnvelope, { type: 'event' }>,
     source: OpenSource,
   ): Promise<SlackOutcome> {
     const { workspaces, messages } = this.#dependencies;
     const { agentRowId, botUserId } = source;
     if (!workspaceIds.includes(source.workspaceId)) return 'foreign';
     if (!event) return 'ignored';
+    // What ended a connection says nothing of the one that was made since.
+    const isOver = (atSeconds + 1) * 1_000 <= source.connectedAt.getTime();
     if (event.type === 'app_uninstalled') {
+      if (isOver) return 'ignored';
       await workspaces.noteProblem(agentRowId, 'app_uninstalled');
       return 'taken';
     }
     if (event.type === 'tokens_revoked') {
-      if (!event.tokens?.bot?.includes(botUserId)) return 'ignored';
+      if (isOver || !event.tokens?.bot?.includes(botUserId)) return 'ignored';
       if (source.problem === null) await workspaces.noteProblem(agentRowId, 'token_revoked');
       return 'taken';
     }
