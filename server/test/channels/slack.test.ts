@@ -1,3 +1,4 @@
+import { disconnectSlack } from '@parley/contract/integrations.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOSTILE_WORDS } from '../support/hostile-words.ts';
@@ -138,6 +139,17 @@ it('shows a long answer while it is being written', async () => {
     expect(text).toMatch(/ …$/);
     expect(LONG).toContain(text.slice(0, -2));
   }
+});
+
+it('finishes the reply to a thread whose agent is disconnected meanwhile', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const asked = directMessage('Something slow');
+  await agent.tell(asked);
+  const { pool } = scene.server.database;
+  const begun = "select 1 from slack_messages where agent_row_id = $1 and state = 'started'";
+  await expect.poll(async () => (await pool.query(begun, [agent.id])).rowCount).toBe(1);
+  await scene.server.owner.call(disconnectSlack, { params: { id: agent.id } });
+  await expect.poll(() => lastTexts(asked.ts), { timeout: 30_000 }).toEqual(['Here at last.']);
 });
 
 it('shows no more of a reply once it has said that something went wrong', async () => {

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isUniqueViolation } from '../../database/database.ts';
 import { Store } from '../../database/store.ts';
 import { slackMessages, slackThreads } from './slack-message-table.ts';
+import { slackSources } from './slack-source-table.ts';
 
 /** A thread in which an agent answers. */
 export type SlackThread = { agentRowId: string; channel: string; threadTs: string };
@@ -102,10 +103,18 @@ export class SlackMessageStore extends Store {
     return found?.id;
   }
 
-  async bindThread({ agentRowId, channel, threadTs }: SlackThread, conversationId: string): Promise<void> {
+  /** Does nothing once the agent is disconnected. */
+  async bindThread(thread: SlackThread, conversationId: string): Promise<void> {
+    const isConnected = eq(slackSources.agentRowId, thread.agentRowId);
+    const bound = {
+      agentRowId: slackSources.agentRowId,
+      channel: sql<string>`${thread.channel}::text`.as('channel'),
+      threadTs: sql<string>`${thread.threadTs}::text`.as('thread_ts'),
+      conversationId: sql<string>`${conversationId}::text`.as('conversation_id'),
+    };
     await this.database
       .insert(slackThreads)
-      .values({ agentRowId, channel, threadTs, conversationId })
+      .select(this.database.select(bound).from(slackSources).where(isConnected))
       .onConflictDoUpdate({
         target: [slackThreads.agentRowId, slackThreads.channel, slackThreads.threadTs],
         set: { conversationId },
