@@ -16,6 +16,13 @@ export const TooManyPostCallWebhooks = expectedError(
   `A team can have ${POST_CALL_WEBHOOKS.perTeamMax} post-call webhooks.`,
 );
 
+/** Another secret was given at that moment, whose answer would hold one that signs nothing. */
+export const PostCallSecretChanged = expectedError(
+  'post_call_secret_changed',
+  409,
+  'This webhook got another secret just now. Look whether you still want a new one.',
+);
+
 /** A webhook that is switched off is told nothing. */
 export const PostCallWebhookOff = expectedError(
   'post_call_webhook_off',

@@ -9,6 +9,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { newPostCallSecret } from './post-call-signature.ts';
 import {
+  PostCallSecretChanged,
   PostCallUrlTaken,
   PostCallWebhookNotFound,
   TooManyPostCallWebhooks,
@@ -98,16 +99,22 @@ export class PostCallWebhookStore extends TimedStore {
     });
   }
 
-  /** @throws {PostCallWebhookNotFound} */
+  /** @throws {PostCallWebhookNotFound | PostCallSecretChanged} */
   async rotate(teamId: string, id: string): Promise<PostCallWebhookWithSecret> {
     const { sealedSecret } = await this.find(teamId, id);
     const secret = newPostCallSecret();
-    const webhook = await this.#change(teamId, id, {
-      sealedSecret: this.#secrets.seal(secret),
-      sealedEarlierSecret: sealedSecret,
-      earlierSecretUntil: new Date(this.now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS),
-    });
-    return { ...webhook, secret };
+    const until = new Date(this.now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS);
+    const [row] = await this.database
+      .update(postCallWebhooks)
+      .set({
+        sealedSecret: this.#secrets.seal(secret),
+        sealedEarlierSecret: sealedSecret,
+        earlierSecretUntil: until,
+      })
+      .where(and(this.#ofTeam(teamId, id), eq(postCallWebhooks.sealedSecret, sealedSecret)))
+      .returning();
+    if (!row) throw new PostCallSecretChanged();
+    return { ...(await this.#shown(row)), secret };
   }
 
   /** @throws {PostCallWebhookNotFound} */
@@ -132,7 +139,11 @@ export class PostCallWebhookStore extends TimedStore {
           .returning(),
     );
     if (!row) throw new PostCallWebhookNotFound(id);
-    return this.#toWebhook(row, (await this.#lastDeliveries([id])).get(id) ?? null);
+    return this.#shown(row);
+  }
+
+  async #shown(row: WebhookRow): Promise<PostCallWebhook> {
+    return this.#toWebhook(row, (await this.#lastDeliveries([row.id])).get(row.id) ?? null);
   }
 
   async #lastDeliveries(ids: readonly string[]): Promise<Map<string, LastDelivery>> {

@@ -295,6 +295,32 @@ describe('the secret of a webhook', () => {
     const one = scene.receiver.arrived.at(-1);
     expect(one && [isSigned(one, secret), isSigned(one, earlier)]).toEqual([true, false]);
   });
+
+  it('is not changed twice at one moment: each that is told signs, and so does the one before', async () => {
+    const { id: webhook_id, secret: earlier } = await scene.addWebhook();
+    const params = { webhook_id };
+    const { pool } = scene.server.database;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('select from post_call_webhooks where id = $1 for update', [webhook_id]);
+    const changes = [1, 2].map(() => call(rotatePostCallSecret, { params }));
+    const results = Promise.allSettled(changes);
+    const waiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update \"post_call_webhooks%'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    const told = (await results).flatMap((result) =>
+      result.status === 'fulfilled' ? result.value.secret : [],
+    );
+    expect(await results).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ status: 409, code: 'post_call_secret_changed' }),
+    });
+    await call(testPostCallWebhook, { params });
+    const signed = scene.receiver.arrived.at(-1);
+    expect([...told, earlier].map((secret) => signed && isSigned(signed, secret))).toEqual([true, true]);
+  });
 });
 
 describe('webhooks of a team', () => {
