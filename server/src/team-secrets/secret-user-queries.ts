@@ -2,9 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
 import { campaigns } from '../channels/telephone/campaigns/campaign-table.ts';
+import { outgoingCalls } from '../channels/telephone/outgoing/outgoing-call-table.ts';
 import type { Database } from '../database/database.ts';
 
-/** An agent whose settings refer to a secret, or a campaign that calls with a version of one. */
+/** An agent whose settings refer to a secret, a campaign that calls with a version of one, or a version that an ordered call has. */
 type SecretUser = { id: string; name: string };
 
 // Wherever in the settings: what a newer client calls the setting does not matter.
@@ -15,11 +16,15 @@ const secretId = sql<string>`jsonb_path_query(${settings}, ${SECRET_ID_PATH}::js
   'secret_id',
 );
 
-/** Who refers to a secret by the id of each: agents in the version in force, campaigns until they end in that of theirs. */
+/**
+ * Who refers to a secret by the id of each: agents in the version in force, campaigns and ordered calls until they end in
+ * that of theirs.
+ */
 export async function querySecretUsers(
   database: Pick<Database, 'selectDistinct'>,
   teamId: string,
 ): Promise<Map<string, SecretUser[]>> {
+  const { number } = agentVersions;
   const ofTeam = and(eq(agents.teamId, teamId), isNull(agents.deletedAt));
   const rows = await union(
     database
@@ -33,9 +38,22 @@ export async function querySecretUsers(
       .innerJoin(agents, eq(agents.agentId, campaigns.agentId))
       .innerJoin(
         agentVersions,
-        and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, campaigns.agentVersion)),
+        and(eq(agentVersions.agentRowId, agents.id), eq(number, campaigns.agentVersion)),
       )
       .where(and(ofTeam, isNull(campaigns.endedAt))),
+    database
+      .selectDistinct({
+        id: agents.id,
+        name: sql<string>`${agents.name} || ' (v' || ${number} || ')'`,
+        secretId,
+      })
+      .from(outgoingCalls)
+      .innerJoin(agents, eq(agents.agentId, outgoingCalls.agentId))
+      .innerJoin(
+        agentVersions,
+        and(eq(agentVersions.agentRowId, agents.id), eq(number, outgoingCalls.agentVersion)),
+      )
+      .where(and(ofTeam, isNull(outgoingCalls.endedAt))),
   ).orderBy(sql`name`, sql`id`);
   const users = new Map<string, SecretUser[]>();
   for (const { secretId: id, ...user } of rows) users.set(id, [...(users.get(id) ?? []), user]);

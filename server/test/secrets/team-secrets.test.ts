@@ -4,6 +4,8 @@ import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createCampaign, updateCampaign } from '@parley/contract/campaigns.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
+import { createNumber } from '@parley/contract/numbers.ts';
+import { cancelOutgoingCall, createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import {
   createTeamSecret,
   deleteTeamSecret,
@@ -170,6 +172,37 @@ describe('secrets', () => {
     });
     await server.owner.call(updateCampaign, { params: { id }, query: {}, body: { agent_version: null } });
     await server.owner.call(deleteTeamSecret, { params });
+  });
+
+  it('stay while a call is ordered with a version that refers to them', async () => {
+    const { call } = server.owner;
+    const { secret_id } = await newSecret('Of a call');
+    const { agent_id, provider_uuid } = await newAgent('Once calling', { api_key: { secret_id } });
+    await call(updateAgent, {
+      params: { agent_id },
+      body: {
+        provider_uuid,
+        conversation_config: { agent: { language: 'en', prompt: { prompt: 'You help.' } } },
+      },
+    });
+    await call(createNumber, { body: { number: '+33187000001', label: 'Shop' } });
+    const { id } = await call(createOutgoingCall, {
+      body: {
+        agent_id,
+        agent_version: 1,
+        from: '+33187000001',
+        to: '+33639980001',
+        line_id: 'simulator',
+        not_before: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    });
+    const params = { secret_id };
+    await expect(call(deleteTeamSecret, { params })).rejects.toMatchObject({
+      code: 'secret_in_use',
+      message: expect.stringContaining('Once calling (v1)'),
+    });
+    await call(cancelOutgoingCall, { params: { id }, query: {} });
+    await call(deleteTeamSecret, { params });
   });
 
   it('are named to members, managed by admins and unknown to viewers', async () => {
