@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../language-model/language-model.ts';
-import type { SystemTools } from './tool.ts';
+import type { NumberTransferRule, SystemTools } from './tool.ts';
 
 /** Tools that a model may call and the session itself executes. */
 type SystemToolName = keyof SystemTools;
@@ -106,8 +106,12 @@ const DEFINITIONS: Readonly<Record<SystemToolName, (tools: SystemTools) => ToolD
         tool,
         'Puts the caller through to a person or another line, where one of the conditions below is met.',
       )}\nDestinations:\n${tool.transfers
-        .map(({ destination, name, condition }) =>
-          line(destination.value, name === destination.value ? '' : name, condition),
+        .map(({ destination, name, condition }, index) =>
+          line(
+            destinationNames(tool.transfers)[index] ?? '',
+            name === destination.value ? '' : name,
+            condition,
+          ),
         )
         .join('\n')}`,
       inputSchema: {
@@ -117,8 +121,7 @@ const DEFINITIONS: Readonly<Record<SystemToolName, (tools: SystemTools) => ToolD
           transfer_number: {
             type: 'string',
             description: 'The destination, exactly as it stands in the list.',
-            // Several rules may lead to one destination, and OpenAI refuses a whole reply for a choice that is there twice.
-            enum: [...new Set(tool.transfers.map(({ destination }) => destination.value))],
+            enum: destinationNames(tool.transfers),
           },
           client_message: {
             type: 'string',
@@ -162,6 +165,17 @@ function described(tool: { description: string }, byDefault: string): string {
 }
 
 // A choice as models and the offline model read it: value, name and condition.
+/**
+ * What the model calls the destination of each rule. Of several rules that lead to one, which may press other keys there,
+ * the later ones have a number behind: OpenAI refuses a whole reply for a choice that is there twice.
+ */
+export function destinationNames(rules: readonly NumberTransferRule[]): string[] {
+  return rules.map(({ destination: { value } }, index) => {
+    const alike = rules.slice(0, index + 1).filter((rule) => rule.destination.value === value).length;
+    return alike === 1 ? value : `${value} (${alike})`;
+  });
+}
+
 function line(value: string | number, name: string, condition: string): string {
   return `${value}: ${[name, condition].map((part) => part.trim().replaceAll(/\s+/g, ' ')).join(': ')}`;
 }

@@ -163,6 +163,21 @@ describe.each([
     }
   });
 
+  it('transfer_to_number follows the rule that was chosen of several to one destination', async () => {
+    const sales = { ...number, condition: 'an order', postDialDigits: '2' };
+    const own: SystemTools = {
+      transfer_to_number: { description: '', transfers: [number, sales], canTransfer: 'line' },
+    };
+    const chosen = toolCall('transfer_to_number', {
+      ...putThrough.input,
+      transfer_number: `${number.destination.value} (2)`,
+    });
+    const scene = openScene({ systemTools: own, spoken }, { replies: [calls(chosen)] });
+    await scene.say('I want to order');
+    await scene.pass(5_000);
+    expect(scene.sent('transfer')).toMatchObject([{ rule: sales }]);
+  });
+
   it('a destination that is none of the agent’s is refused with those that are', async () => {
     const wrong = toolCall('transfer_to_number', { transfer_number: '+99', client_message: 'Bye' });
     const scene = openScene({ systemTools, spoken }, { replies: [calls(wrong)] });

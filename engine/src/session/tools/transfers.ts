@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { failedOutcome, refusedOutcome } from '../../tools/call-outcome.ts';
+import { destinationNames } from '../../tools/system-tool-definitions.ts';
 import type { AgentTransferRule, NumberTransferRule, ToolOutcome } from '../../tools/tool.ts';
 import type { Conversation } from '../state/state.ts';
 
@@ -19,7 +20,7 @@ export function numberRule({ settings }: Conversation, { input }: ToolCall): Num
   const rules = settings.systemTools.transfer_to_number?.transfers ?? [];
   const digits = digitsOf(wanted);
   return (
-    rules.find(({ destination }) => destination.value === wanted) ??
+    rules[destinationNames(rules).indexOf(wanted)] ??
     rules.find(({ destination }) => digits !== '' && digitsOf(destination.value) === digits) ??
     rules.find(({ name }) => name !== '' && name.toLowerCase() === wanted.toLowerCase())
   );
@@ -60,7 +61,7 @@ function numberProblem(conversation: Conversation, call: ToolCall): ToolOutcome 
   const tool = conversation.settings.systemTools.transfer_to_number;
   const rule = numberRule(conversation, call);
   if (!rule) {
-    const numbers = tool?.transfers.map(({ destination }) => destination.value).join(', ');
+    const numbers = destinationNames(tool?.transfers ?? []).join(', ');
     return malformed(`transfer_number is one of these: ${numbers}.`);
   }
   if (tool?.canTransfer !== 'impossible') return undefined;
