@@ -14,8 +14,8 @@ import {
 
 // What is done outside of the reducer for tools: calls are run, other agents get ready, voices are found.
 
-/** No tool may take longer: half of it is the longest wait for an approval. */
-const LONGEST_CALL_MS = 660_000;
+/** No tool may take longer than the longest conversation; programs of callers may have that long to answer. */
+const LONGEST_CALL_MS = 3_600_000;
 /** Longest search for a voice in another language that a reply waits for. */
 const LONGEST_SEARCH_MS = 5_000;
 

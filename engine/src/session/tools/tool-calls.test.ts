@@ -117,7 +117,7 @@ describe('a call of a tool', () => {
     ]);
   });
 
-  it('is answered when its runner throws, and when it never settles', async () => {
+  it('is answered when its runner throws, and when it does not settle as long as a conversation may last', async () => {
     const scene = openScene({ tools }, { replies: [calls(toolCall('look_up')), calls(toolCall('look_up'))] });
     await scene.say('Look');
     scene.runs[0]?.fail(new Error('A bug.'));
@@ -126,7 +126,9 @@ describe('a call of a tool', () => {
       { status: 'failed', result: expect.stringContaining('Do not tell') },
     ]);
     expect(scene.failures).toHaveLength(1);
-    await scene.pass(700_000);
+    await scene.pass(3_500_000);
+    expect(scene.turns()).toEqual([]);
+    await scene.pass(200_000);
     expect(scene.turns().at(-1)).toMatchObject({ toolCalls: [{ status: 'failed' }, { status: 'unknown' }] });
   });
 
