@@ -119,6 +119,8 @@ export type PlatformApi = AsyncDisposable & {
   changes: readonly { callSid: string; form: URLSearchParams }[];
   /** How orders are answered from now on. */
   answerOrders(how: 'accepted' | keyof typeof REFUSALS | 'failed' | 'never'): void;
+  /** Breaks off orders that are not answered. */
+  breakOff(): void;
   /** What it says from now on of every call that it is asked for. */
   status: string;
 };
@@ -158,6 +160,7 @@ export async function startPlatformApi(): Promise<PlatformApi> {
     orders,
     changes,
     status: 'queued',
+    breakOff: () => server.closeAllConnections(),
     answerOrders: (how) => {
       answered = how;
     },

@@ -231,6 +231,19 @@ describe('a call that an agent places', () => {
     expect(api.orders.filter(({ form }) => form.get('Url')?.endsWith(call.id))).toHaveLength(1);
   });
 
+  it('goes on where the platform told of it before its answer was lost', async () => {
+    api.answerOrders('never');
+    const { call, callSid } = await placed();
+    await tell(call.id, callSid, 'ringing');
+    api.breakOff();
+    api.answerOrders('failed');
+    // One that is placed later has its end by then.
+    await becomes((await placed()).call.id, { state: 'failed', reason: 'unknown_whether_it_rang' });
+    expect(await now(call.id)).toMatchObject({ state: 'ringing', ended_at: null });
+    await tell(call.id, callSid, 'busy');
+    expect(await now(call.id)).toMatchObject({ state: 'busy' });
+  });
+
   it('is not called once its line is removed, over which it would have gone', async () => {
     const { line } = await stage.server.owner.call(createPhoneLine, {
       body: {

@@ -176,6 +176,8 @@ export class OutgoingDialler implements AsyncDisposable {
       const isSure = error instanceof CallNotPlaced;
       const reason = isSure ? error.reason : 'unknown_whether_it_rang';
       log.info({ err: error, call: call.id, reason }, 'a call was not placed');
+      // The platform, whose answer was lost, has told of the call itself: its next word or a question to it says how it goes on.
+      if (!isSure && (await store.get(call.id))?.callSid) return;
       await store.giveUp(call.id, { reason, detail: isSure ? error.detail : null });
     }
   }
