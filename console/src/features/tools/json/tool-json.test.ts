@@ -29,6 +29,68 @@ it('reads a secret in a header as a reference to it', () => {
   });
 });
 
+it('reads a tool as the dashboard of ElevenLabs shows it', () => {
+  const leaf = { type: 'string', description: '', dynamic_variable: '', constant_value: '', enum: null };
+  const own = readOf({
+    ...webhook,
+    api_schema: {
+      url: 'https://example.com/{city}',
+      method: 'POST',
+      path_params_schema: [
+        { ...leaf, id: 'city', value_type: 'llm_prompt', description: 'Town', required: true },
+      ],
+      query_params_schema: [
+        { ...leaf, id: 'unit', value_type: 'constant', constant_value: 'metric', required: true },
+        { ...leaf, id: 'caller', value_type: 'dynamic_variable', dynamic_variable: 'name', required: false },
+      ],
+      request_body_schema: {
+        id: 'body',
+        type: 'object',
+        value_type: 'llm_prompt',
+        description: 'A booking',
+        required: false,
+        properties: [
+          { ...leaf, id: 'start', description: 'When', required: true },
+          {
+            id: 'tags',
+            type: 'array',
+            description: 'Tags',
+            items: { ...leaf, description: 'A tag' },
+            required: false,
+          },
+        ],
+      },
+      request_headers: [
+        { type: 'value', name: 'X-Plain', value: 'plain' },
+        { type: 'secret', name: 'Authorization', secret_id: '4f0c21aa-8d0e-4c39-9df2-0a7a2f5f1d11' },
+      ],
+    },
+  });
+  expect(own).toMatchObject({
+    api_schema: {
+      path_params_schema: { city: { type: 'string', description: 'Town' } },
+      query_params_schema: {
+        properties: {
+          unit: { type: 'string', constant_value: 'metric' },
+          caller: { type: 'string', dynamic_variable: 'name' },
+        },
+        required: ['unit'],
+      },
+      request_body_schema: {
+        properties: {
+          start: { type: 'string', description: 'When' },
+          tags: { type: 'array', items: { type: 'string', description: 'A tag' } },
+        },
+        required: ['start'],
+      },
+      request_headers: {
+        'X-Plain': 'plain',
+        Authorization: { secret_id: '4f0c21aa-8d0e-4c39-9df2-0a7a2f5f1d11' },
+      },
+    },
+  });
+});
+
 it('gives the position of a syntax error', () => {
   expect(readToolJson('{ "type": "webhook",, }', bounds)).toMatchObject({
     problems: [{ kind: 'syntax', detail: expect.any(String), range: { from: 20 } }],

@@ -2,6 +2,7 @@ import { AgentFunction, type BodyParameter, FUNCTION_NAME } from '@parley/contra
 import { checkTool, type ToolDraft, toToolDraft } from '../draft/tool-draft.ts';
 import { type ToolType, typeOf } from '../tool-types.ts';
 import { hasBody } from '../webhook/webhook-draft.ts';
+import { fromDashboardForm } from './dashboard-form.ts';
 import { firstFault, rangeOf, type TextRange } from './json-range.ts';
 import { type ValueProblem, valueProblems } from './value-problems.ts';
 
@@ -37,12 +38,13 @@ export function readToolJson(
 ): { draft: ToolDraft | undefined; problems: JsonProblem[] } {
   const parsed = parsedJson(text);
   if ('problem' in parsed) return { draft: undefined, problems: [parsed.problem] };
-  const unfit = unfitName(parsed.value);
+  const value = fromDashboardForm(parsed.value);
+  const unfit = unfitName(value);
   const { data, error } = AgentFunction.safeParse(
-    unfit === undefined ? parsed.value : { ...unfit, name: 'unnamed' },
+    unfit === undefined ? value : { ...unfit, name: 'unnamed' },
   );
   if (!data) {
-    const problems = valueProblems(error.issues, parsed.value).map(
+    const problems = valueProblems(error.issues, value).map(
       (problem): JsonProblem => ({
         ...located(text, problem.path),
         kind: 'value',
