@@ -51,6 +51,7 @@ describe('decodeText', () => {
       'Die Werkstatt ist dienstags bis freitags geöffnet; Prüfung und Maß für Räder über 20 Zoll.',
     ],
     ['macintosh', FRENCH],
+    ['iso-8859-15', "Révision complète à 89,90 € dès Noël, main-d'œuvre comprise."],
     ['macintosh', 'Le café est fermé'],
     ['macintosh', 'Die Werkstatt ist für Räder geöffnet; Größe und Maß „nach Wunsch“.'],
     ['windows-1252', 'It’s “easy” – or not… at Parley™ — since 1999.'],

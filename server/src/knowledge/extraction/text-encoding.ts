@@ -93,9 +93,15 @@ function guessEncoding(sample: Uint8Array): string {
   return knownEncoding(best.name) ?? 'windows-1252';
 }
 
+/** Where Unix has the euro, Windows has a sign that no text has, and signs of its own where Unix has none. */
+function hasEuroOfUnix(sample: Uint8Array): boolean {
+  return sample.includes(0xa4) && !sample.some((byte) => byte >= 0x80 && byte < 0xa0);
+}
+
 /** Polish and Czech in windows-1250 are told from Western languages by letters that these hardly write. */
 function central(sample: Uint8Array, guessed: string | undefined): string {
-  if (guessed !== 'ISO-8859-2' && guessed !== 'windows-1250') return 'windows-1252';
+  if (guessed !== 'ISO-8859-2' && guessed !== 'windows-1250')
+    return hasEuroOfUnix(sample) ? 'iso-8859-15' : 'windows-1252';
   const western = new TextDecoder('windows-1252').decode(sample);
   const odd = western.match(/[¹³æ¿œŸê³±¶¼¦ø¾¥£ð]/g)?.length ?? 0;
   const common = western.match(/[éèêàùçñáíóúü«»’€ôîâïö]/g)?.length ?? 0;
