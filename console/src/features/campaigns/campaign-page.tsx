@@ -10,7 +10,7 @@ import { Banner } from '../../design/banner.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignDraft } from './campaign-draft.tsx';
@@ -44,7 +44,13 @@ export function CampaignPage({ id }: { id: string }) {
         </Link>
         <ResourceState
           query={query}
-          loading={<Loading />}
+          loading={
+            <Skeletons
+              label={t('campaigns.loading')}
+              className="gap-4"
+              shapes={['h-12 w-72 max-w-full rounded-md', 'h-40 rounded-lg', 'h-64 rounded-lg']}
+            />
+          }
           failed={t('campaigns.load_one_failed')}
           errorText={errorText}
         >
@@ -96,17 +102,5 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
       {total > 0 ? <CampaignRows campaign={campaign} /> : null}
       {isDraft && canChange ? null : <CampaignSettings campaign={campaign} />}
     </>
-  );
-}
-
-function Loading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">{t('campaigns.loading')}</span>
-      <Skeleton className="h-12 w-72 max-w-full rounded-md" />
-      <Skeleton className="h-40 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
   );
 }

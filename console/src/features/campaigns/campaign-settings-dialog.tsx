@@ -10,11 +10,11 @@ import { useLineOptions } from '../../conversation-record/calling/line-options.t
 import { voiceAgentsQuery } from '../../data/agents.ts';
 import { useUpdateCampaign } from '../../data/campaigns.ts';
 import { managedNumbersQuery } from '../../data/numbers.ts';
-import { ErrorState } from '../../design/error-state.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField, useFormField } from '../../design/form/form-fields.tsx';
 import { WeekdaysField } from '../../design/form/weekdays-field.tsx';
 import { NumberField } from '../../design/number-field.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import type { SelectOption } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
@@ -209,15 +209,15 @@ type ReadChoiceProps<Data> = {
 
 /** A choice among what is read; until it is there the form keeps what was chosen. */
 function ReadChoice<Data>({ query, failed, optionsOf, ...field }: ReadChoiceProps<Data>) {
-  const errorText = useCampaignErrorText();
-  if (query.data !== undefined) return <SelectField {...field} options={optionsOf(query.data)} />;
-  if (!query.isLoadingError) return <Skeleton className="h-14 rounded-md" />;
   return (
-    <ErrorState
+    <ResourceState
+      query={query}
       className="py-4"
-      title={failed}
-      message={errorText(query.error)}
-      onRetry={() => void query.refetch()}
-    />
+      failed={failed}
+      errorText={useCampaignErrorText()}
+      loading={<Skeleton className="h-14 rounded-md" />}
+    >
+      {(data) => <SelectField {...field} options={optionsOf(data)} />}
+    </ResourceState>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { failureSentence, failureText } from '../../session/failure-sentence.ts';
 
 /** A dialog about what an agent is connected with; while that is not known, one that says so. */
@@ -38,11 +38,11 @@ export function LoadedIntegrations({
         failed={t('channels.failed_load_integrations')}
         errorText={(error) => failureSentence(error, t)}
         loading={
-          <div role="status" className="flex flex-col gap-4">
-            <span className="sr-only">{t('channels.loading_integrations')}</span>
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-16 w-full" />
-          </div>
+          <Skeletons
+            label={t('channels.loading_integrations')}
+            className="gap-4"
+            shapes={['h-9 w-full', 'h-16 w-full']}
+          />
         }
       >
         {children}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { websiteSnippetQuery } from '../../data/integrations.ts';
 import { Button } from '../../design/button.tsx';
 import { CopiedText } from '../../design/copied-text.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -23,32 +23,30 @@ export function WebsiteSnippetSection({
 }) {
   const { t } = useTranslation();
   const { canUseSimulation } = usePermissions();
-  const snippet = useQuery(websiteSnippetQuery(agent.id));
-  if (snippet.isError)
-    return (
-      <ErrorState
-        className="py-4"
-        title={t('channels.website_snippet_failed')}
-        message={failureSentence(snippet.error, t)}
-        retrying={snippet.isFetching}
-        onRetry={() => snippet.refetch()}
-      />
-    );
-  if (!snippet.data) return <Skeleton className="h-48 w-full" />;
   return (
-    <section aria-label={t('channels.website_snippet')} className="flex flex-col gap-4 border-t pt-4">
-      <div>
-        <h3 className="font-semibold text-base text-ink">{t('channels.website_snippet')}</h3>
-        <p className="text-muted text-sm">{t('channels.website_snippet_hint')}</p>
-      </div>
-      <SnippetTabs snippet={snippet.data} />
-      <AllowedSites {...snippet.data.allowed} agentType={agent.type} />
-      {canUseSimulation ? (
-        <Button className="self-start" icon={Play} onClick={onTry}>
-          {t('channels.try_website')}
-        </Button>
-      ) : null}
-    </section>
+    <ResourceState
+      query={useQuery(websiteSnippetQuery(agent.id))}
+      className="py-4"
+      failed={t('channels.website_snippet_failed')}
+      errorText={(error) => failureSentence(error, t)}
+      loading={<Skeleton className="h-48 w-full" />}
+    >
+      {(snippet) => (
+        <section aria-label={t('channels.website_snippet')} className="flex flex-col gap-4 border-t pt-4">
+          <div>
+            <h3 className="font-semibold text-base text-ink">{t('channels.website_snippet')}</h3>
+            <p className="text-muted text-sm">{t('channels.website_snippet_hint')}</p>
+          </div>
+          <SnippetTabs snippet={snippet} />
+          <AllowedSites {...snippet.allowed} agentType={agent.type} />
+          {canUseSimulation ? (
+            <Button className="self-start" icon={Play} onClick={onTry}>
+              {t('channels.try_website')}
+            </Button>
+          ) : null}
+        </section>
+      )}
+    </ResourceState>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentFilters, documentListQuery, useFollowedReadings } from '../../data/documents.ts';
 import { AddButton } from '../../design/add-button.tsx';
 import { Button } from '../../design/button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
@@ -18,9 +19,10 @@ import type { DocumentAction } from './document-row.tsx';
 import { type KnowledgeWindow, KnowledgeWindows } from './knowledge-windows.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
 
-const DocumentDetailDrawer = lazy(async () => ({
-  default: (await import('./document-detail/document-detail-drawer.tsx')).DocumentDetailDrawer,
-}));
+const DocumentDetailDrawer = lazyPart(
+  () => import('./document-detail/document-detail-drawer.tsx'),
+  'DocumentDetailDrawer',
+);
 
 /** Pause after typing before documents are searched. */
 const SEARCH_PAUSE_MS = 300;
@@ -70,18 +72,16 @@ export function KnowledgePage() {
         onAction={handleAction}
         onClear={() => setFilters(NO_FILTERS)}
       />
-      <Suspense>
-        {opened === undefined ? null : (
-          <DocumentDetailDrawer
-            key={opened}
-            uuid={opened}
-            canChange={canChange}
-            onOpen={open}
-            onDelete={handleDelete}
-            onClose={() => open(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened === undefined ? null : (
+        <DocumentDetailDrawer
+          key={opened}
+          uuid={opened}
+          canChange={canChange}
+          onOpen={open}
+          onDelete={handleDelete}
+          onClose={() => open(undefined)}
+        />
+      )}
       <KnowledgeWindows shown={shown} onDelete={handleDelete} onClose={close} />
     </ResourcePage>
   );

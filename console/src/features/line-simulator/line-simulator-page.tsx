@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Phone, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { answeredNumbersQuery } from '../../data/simulated-calls.ts';
+import { type AnsweredNumber, answeredNumbersQuery } from '../../data/simulated-calls.ts';
 import { buttonClassNames } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { failureText } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
@@ -45,29 +45,27 @@ export function LineSimulatorPage() {
 
 function Simulator() {
   const { t } = useTranslation();
-  const numbers = useQuery(answeredNumbersQuery());
+  return (
+    <ResourceState
+      query={useQuery(answeredNumbersQuery())}
+      failed={t('lineSimulator.numbers_failed')}
+      errorText={(error) => failureText(error, t)}
+      loading={
+        <Skeletons label={t('lineSimulator.loading')} className="max-w-md" shapes={['h-96 rounded-lg']} />
+      }
+    >
+      {(numbers) => <LoadedSimulator numbers={numbers} />}
+    </ResourceState>
+  );
+}
+
+function LoadedSimulator({ numbers }: { numbers: AnsweredNumber[] }) {
+  const { t } = useTranslation();
   const call = useSimulatedCall();
-  if (numbers.error && !numbers.data) {
-    return (
-      <ErrorState
-        title={t('lineSimulator.numbers_failed')}
-        message={failureText(numbers.error, t)}
-        retrying={numbers.isFetching}
-        onRetry={() => void numbers.refetch()}
-      />
-    );
-  }
-  if (!numbers.data) {
-    return (
-      <div role="status" aria-label={t('lineSimulator.loading')} className="max-w-md">
-        <Skeleton className="h-96 rounded-lg" />
-      </div>
-    );
-  }
   const isFree = call.phase === 'idle' || call.phase === 'over';
   const ringing = isFree ? <RingingCalls onAnswer={(id) => void call.simulator.answer(id)} /> : null;
   // Agents without a number call too, and a number may go during its call.
-  if (numbers.data.length === 0 && call.phase === 'idle') {
+  if (numbers.length === 0 && call.phase === 'idle') {
     return (
       <>
         {ringing}
@@ -89,7 +87,7 @@ function Simulator() {
       {ringing}
       <div className="flex flex-col gap-4">
         <div className="max-w-md">
-          <CallPanel numbers={numbers.data} call={call} />
+          <CallPanel numbers={numbers} call={call} />
         </div>
         <details className="group min-w-0">
           <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md py-2 pr-3 font-medium text-base text-muted hover:text-ink">

@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import type { PagedQuery } from '../../design/resource-list/paging.tsx';
 import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { settingsErrorText } from './settings-error.ts';
 
 type Emptiness = { icon?: ReactNode; title: string; message: string; action?: ReactNode };
@@ -31,11 +31,11 @@ export function SettingsState<Data>({
       className="py-8"
       errorText={(error) => settingsErrorText(error, t)}
       loading={
-        <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
-          {['first', 'second', 'third'].map((row) => (
-            <Skeleton key={row} className={`${rowClassName} w-full`} />
-          ))}
-        </div>
+        <Skeletons
+          label={t('teamSettings.loading')}
+          className="gap-3"
+          shapes={Array<string>(3).fill(`${rowClassName} w-full`)}
+        />
       }
     >
       {children}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { speechModelListQuery } from '../../data/speech-models.ts';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { SpeechLicences } from './speech-licences.tsx';
@@ -23,11 +23,7 @@ export function SpeechModelsSection() {
         failed={t('speechModels.load_failed')}
         className="py-8"
         errorText={(error) => settingsErrorText(error, t)}
-        loading={
-          <div role="status" aria-label={t('speechModels.loading')}>
-            <Skeleton className="h-40 w-full" />
-          </div>
-        }
+        loading={<Skeletons label={t('speechModels.loading')} shapes={['h-40 w-full']} />}
       >
         {({ models, can_install, can_remove }) => (
           <ul aria-label={t('speechModels.title')} className="divide-y rounded-lg border bg-surface">

@@ -1,9 +1,10 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../data/tool-servers.ts';
 import { AddButton } from '../../design/add-button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { SearchField } from '../../design/search-field.tsx';
@@ -15,9 +16,10 @@ import type { ServerAction } from './server-list/server-row.tsx';
 import { type ToolServerWindow, ToolServerWindows } from './tool-server-windows.tsx';
 import { useServerActions } from './use-server-actions.ts';
 
-const ServerDetailDrawer = lazy(async () => ({
-  default: (await import('./server-detail/server-detail-drawer.tsx')).ServerDetailDrawer,
-}));
+const ServerDetailDrawer = lazyPart(
+  () => import('./server-detail/server-detail-drawer.tsx'),
+  'ServerDetailDrawer',
+);
 
 /** What the address says instead of an id to open the dialog that adds a server. */
 const NEW_SERVER = 'new';
@@ -67,17 +69,15 @@ export function ToolServersPage() {
         onAction={handleAction}
         onClear={() => setSearch('')}
       />
-      <Suspense>
-        {opened === undefined || opened === NEW_SERVER ? null : (
-          <ServerDetailDrawer
-            key={opened}
-            id={opened}
-            canChange={canChange}
-            onDelete={handleDelete}
-            onClose={() => open(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened === undefined || opened === NEW_SERVER ? null : (
+        <ServerDetailDrawer
+          key={opened}
+          id={opened}
+          canChange={canChange}
+          onDelete={handleDelete}
+          onClose={() => open(undefined)}
+        />
+      )}
       <ToolServerWindows
         shown={opened === NEW_SERVER && canChange ? { name: 'add' } : shown}
         onDelete={handleDelete}

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { Skeletons } from '../../../design/skeletons.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { agoText } from '../server-facts.ts';
 import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
@@ -61,7 +61,13 @@ export function ServerDetailDrawer({
       {isValid ? (
         <ResourceState
           query={{ data, error, isFetching, refetch }}
-          loading={<DetailLoading />}
+          loading={
+            <Skeletons
+              label={t('toolServers.loading_server')}
+              className="gap-4 p-5"
+              shapes={['h-14 rounded-lg', 'h-40 rounded-lg', 'h-64 rounded-lg']}
+            />
+          }
           failed={t('toolServers.detail_failed')}
           errorText={errorText.ofCall}
         >
@@ -104,18 +110,6 @@ function DetailActions({ onSelect }: { onSelect: (action: 'edit' | 'delete') => 
         onClick={() => onSelect('delete')}
       />
     </>
-  );
-}
-
-function DetailLoading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">{t('toolServers.loading_server')}</span>
-      <Skeleton className="h-14 rounded-lg" />
-      <Skeleton className="h-40 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
   );
 }
 

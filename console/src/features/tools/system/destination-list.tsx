@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
-import { ErrorState } from '../../../design/error-state.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
@@ -17,10 +17,8 @@ import { CountryLabel } from './external-number-field.tsx';
 
 export type DestinationListProps = {
   kind: 'ivr' | 'user';
-  label: string;
   value: Destination;
   targets: UseQueryResult<DestinationChoices>;
-  emptyText: string;
   onChange: (destination: Destination) => void;
 };
 
@@ -29,27 +27,34 @@ const FEW = 8;
 
 /** IVRs or people, each with the numbers under which it can be reached. */
 export function DestinationList(props: DestinationListProps) {
-  const { kind, label, value, targets, emptyText, onChange } = props;
-  const { data, error, isFetching, refetch } = targets;
+  const { kind, targets } = props;
+  const { t } = useTranslation();
+  return (
+    <ResourceState
+      query={targets}
+      className="py-4"
+      failed={t('transfers.load_failed')}
+      errorText={(error) => failureSentence(error, t)}
+      loading={<Spinner size={16} label={t('transfers.loading')} />}
+    >
+      {({ ivrs, users }) => <OwnerList {...props} owners={kind === 'ivr' ? ivrs : users} />}
+    </ResourceState>
+  );
+}
+
+function OwnerList({
+  kind,
+  value,
+  targets: { isFetching, refetch },
+  owners,
+  onChange,
+}: DestinationListProps & { owners: readonly DestinationOwner[] }) {
   const { t } = useTranslation();
   const [sought, setSought] = useState('');
-  if (error) {
-    return (
-      <ErrorState
-        className="py-4"
-        title={t('transfers.load_failed')}
-        message={failureSentence(error, t)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Spinner size={16} label={t('transfers.loading')} />;
-  const owners = kind === 'ivr' ? data.ivrs : data.users;
   if (owners.length === 0) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-dashed px-3 py-2">
-        <p className="text-muted text-sm">{emptyText}</p>
+        <p className="text-muted text-sm">{t(kind === 'ivr' ? 'transfers.no_ivr' : 'transfers.no_users')}</p>
         <Button size="sm" loading={isFetching} icon={RotateCw} onClick={() => void refetch()}>
           {t('transfers.reload')}
         </Button>
@@ -64,7 +69,7 @@ export function DestinationList(props: DestinationListProps) {
       ) : null}
       {shown.length === 0 ? <p className="text-muted text-sm">{t('transfers.no_match')}</p> : null}
       <RadioGroup
-        aria-label={label}
+        aria-label={t(kind === 'ivr' ? 'transfers.ivr' : 'transfers.users')}
         value={value.kind === kind ? keyOf(value.id, value.value) : ''}
         onValueChange={(key) => {
           const chosen = shown

@@ -35,20 +35,10 @@ export function DestinationPicker({ value, targets, onChange }: DestinationPicke
         ]}
       >
         <TabPanel value="ivr" className="pt-2">
-          <DestinationList
-            {...list}
-            kind="ivr"
-            label={t('transfers.ivr')}
-            emptyText={t('transfers.no_ivr')}
-          />
+          <DestinationList {...list} kind="ivr" />
         </TabPanel>
         <TabPanel value="user" className="pt-2">
-          <DestinationList
-            {...list}
-            kind="user"
-            label={t('transfers.users')}
-            emptyText={t('transfers.no_users')}
-          />
+          <DestinationList {...list} kind="user" />
         </TabPanel>
         <TabPanel value="external" className="pt-2">
           <ExternalNumberField
