@@ -33,12 +33,12 @@ const WrittenConnection = z
     const connection = NewConnection.safeParse({
       kind: preset.kind,
       name,
-      base_url: preset.address === 'required' || base_url.trim() ? base_url.trim() : undefined,
+      base_url: isCompatible || base_url.trim() ? base_url.trim() : undefined,
       api_key: api_key.trim() || undefined,
       models: isCompatible && models.trim() ? writtenLines(models) : undefined,
     });
     const wrong = new Set(connection.error?.issues.map(({ path }) => path[0]));
-    if (preset.needsKey && api_key.trim() === '') wrong.add('api_key');
+    if (!isCompatible && api_key.trim() === '') wrong.add('api_key');
     for (const field of wrong) {
       context.addIssue({ code: 'custom', path: field === undefined ? [] : [field], message: 'invalid' });
     }
@@ -100,7 +100,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
 
 function ConnectionFields({ preset }: { preset: ServicePreset }) {
   const { t } = useTranslation();
-  const isRequired = preset.address === 'required';
+  const isCompatible = preset.kind === 'openai-compatible';
   return (
     <>
       <TextField
@@ -110,26 +110,26 @@ function ConnectionFields({ preset }: { preset: ServicePreset }) {
         errorText={t('teamSettings.connection_name_required')}
         maxLength={100}
       />
-      {preset.address === 'default' ? null : (
+      {isCompatible || preset.hasOtherAddress ? (
         <TextField
           name="base_url"
-          label={isRequired ? t('teamSettings.base_url') : t('teamSettings.base_url_optional')}
-          hint={isRequired ? t('teamSettings.base_url_hint') : t('teamSettings.base_url_optional_hint')}
+          label={isCompatible ? t('teamSettings.base_url') : t('teamSettings.base_url_optional')}
+          hint={isCompatible ? t('teamSettings.base_url_hint') : t('teamSettings.base_url_optional_hint')}
           errorText={t('teamSettings.base_url_invalid')}
           mono
           inputMode="url"
           spellCheck={false}
         />
-      )}
+      ) : null}
       <SecretField
         name="api_key"
-        label={preset.needsKey ? t('teamSettings.api_key') : t('teamSettings.api_key_optional')}
+        label={isCompatible ? t('teamSettings.api_key_optional') : t('teamSettings.api_key')}
         hint={t('teamSettings.api_key_hint')}
         errorText={t('teamSettings.api_key_required')}
         placeholder={preset.keyExample}
         mono
       />
-      {preset.kind === 'openai-compatible' ? (
+      {isCompatible ? (
         <TextField
           name="models"
           label={t('teamSettings.models')}

@@ -1,8 +1,4 @@
-import {
-  CONNECTION_CAPABILITIES,
-  type Connection,
-  type ConnectionKind,
-} from '@parley/contract/connections.ts';
+import { CONNECTION_CAPABILITIES, type Connection } from '@parley/contract/connections.ts';
 import { RotateCw, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,14 +11,8 @@ import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { connectionFailureText } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
+import { servicePreset } from './service-presets.ts';
 import { settingsErrorText } from './settings-error.ts';
-
-const KIND_NAMES: Record<Exclude<ConnectionKind, 'openai-compatible'>, string> = {
-  openai: 'OpenAI',
-  google: 'Google Gemini',
-  elevenlabs: 'ElevenLabs',
-  deepgram: 'Deepgram',
-};
 
 /** One connected service: what it enables, how it fares, and what can be done about it. */
 export function ConnectionCard({ connection }: { connection: Connection }) {
@@ -45,7 +35,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
             ) : kind === 'openai-compatible' ? (
               t('teamSettings.kind_compatible')
             ) : (
-              KIND_NAMES[kind]
+              servicePreset(kind).name
             )}
           </p>
         </div>

@@ -7,57 +7,21 @@ export type ServicePreset = {
   /** Proper name, the same in every language; absent for any other service. */
   name?: string;
   baseUrl?: string;
-  /** Address asked for: always, or only where it differs from the default. */
-  address: 'required' | 'optional' | 'default';
-  needsKey: boolean;
+  /** It has an address of its own, which may be another. */
+  hasOtherAddress?: boolean;
   keyExample?: string;
 };
 
 /** Services offered when connecting one; the last stands for everything that speaks OpenAI's protocol. */
 export const SERVICE_PRESETS = [
-  { id: 'openai', kind: 'openai', name: 'OpenAI', address: 'default', needsKey: true, keyExample: 'sk-…' },
-  {
-    id: 'google',
-    kind: 'google',
-    name: 'Google Gemini',
-    address: 'default',
-    needsKey: true,
-    keyExample: 'AIza…',
-  },
-  {
-    id: 'elevenlabs',
-    kind: 'elevenlabs',
-    name: 'ElevenLabs',
-    address: 'optional',
-    needsKey: true,
-    keyExample: 'sk_…',
-  },
-  { id: 'deepgram', kind: 'deepgram', name: 'Deepgram', address: 'optional', needsKey: true },
-  {
-    id: 'ollama',
-    kind: 'openai-compatible',
-    name: 'Ollama',
-    baseUrl: 'http://127.0.0.1:11434/v1',
-    address: 'required',
-    needsKey: false,
-  },
-  {
-    id: 'vllm',
-    kind: 'openai-compatible',
-    name: 'vLLM',
-    baseUrl: 'http://127.0.0.1:8000/v1',
-    address: 'required',
-    needsKey: false,
-  },
-  {
-    id: 'lm-studio',
-    kind: 'openai-compatible',
-    name: 'LM Studio',
-    baseUrl: 'http://127.0.0.1:1234/v1',
-    address: 'required',
-    needsKey: false,
-  },
-  { id: 'other', kind: 'openai-compatible', address: 'required', needsKey: false },
+  { id: 'openai', kind: 'openai', name: 'OpenAI', keyExample: 'sk-…' },
+  { id: 'google', kind: 'google', name: 'Google Gemini', keyExample: 'AIza…' },
+  { id: 'elevenlabs', kind: 'elevenlabs', name: 'ElevenLabs', hasOtherAddress: true, keyExample: 'sk_…' },
+  { id: 'deepgram', kind: 'deepgram', name: 'Deepgram', hasOtherAddress: true },
+  { id: 'ollama', kind: 'openai-compatible', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
+  { id: 'vllm', kind: 'openai-compatible', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
+  { id: 'lm-studio', kind: 'openai-compatible', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
+  { id: 'other', kind: 'openai-compatible' },
 ] as const satisfies readonly ServicePreset[];
 
 export type ServicePresetId = (typeof SERVICE_PRESETS)[number]['id'];

@@ -63,6 +63,8 @@ export type SettingsListProps<Item> = {
   query: ResourceQuery<Item[]>;
   /** What could not be loaded. */
   failed: string;
+  /** Height of a row that is on its way. */
+  rowClassName?: string;
   /** Said where there are none; left out where there is always a row. */
   empty?: Emptiness;
   /** A list item with its key. */
@@ -70,10 +72,10 @@ export type SettingsListProps<Item> = {
 };
 
 /** Rows of a tab in whatever state their data is: loading, failed, none, or there. */
-export function SettingsList<Item>({ label, query, failed, empty, row }: SettingsListProps<Item>) {
+export function SettingsList<Item>({ label, query, empty, row, ...state }: SettingsListProps<Item>) {
   const element = useRowFocus(query.data?.length ?? 0);
   return (
-    <SettingsState query={query} failed={failed}>
+    <SettingsState query={query} {...state}>
       {(items) => (
         <div ref={element} tabIndex={-1} className="outline-none">
           {empty && items.length === 0 ? (

@@ -11,12 +11,15 @@ type ShownSecretDialogProps = {
   /** What is said of the secret and its buttons, where it is not one that requests are signed with. */
   words?: { once: string; label: string; copyLabel: string; kept: string };
   /** What the secret is for. */
-  children: ReactNode;
+  use: string;
+  /** Stands below that. */
+  children?: ReactNode;
   onClose: () => void;
 };
 
 /** Shows a secret that is told here and never again; asks before it closes in another way than by its button. */
-export function ShownSecretDialog({ title, secret, words, children, onClose }: ShownSecretDialogProps) {
+export function ShownSecretDialog(props: ShownSecretDialogProps) {
+  const { title, secret, words, use, children, onClose } = props;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -40,6 +43,7 @@ export function ShownSecretDialog({ title, secret, words, children, onClose }: S
         copyLabel={words?.copyLabel ?? t('postCall.copy_secret')}
         text={secret}
       />
+      <p className="mt-3 text-pretty text-muted text-sm">{use}</p>
       {children}
       <ConfirmDialog
         open={isLeaving}

@@ -52,7 +52,14 @@ export function AlertDestinations() {
           onClose={() => setAdding(false)}
         />
       ) : null}
-      {secret === undefined ? null : <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret === undefined ? null : (
+        <ShownSecretDialog
+          title={t('alerts.secret_title')}
+          secret={secret}
+          use={t('alerts.secret_use')}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </SettingsListSection>
   );
 }
@@ -197,15 +204,5 @@ function AddressFields({ kind }: { kind: DestinationKind }) {
         maxLength={2_048}
       />
     </>
-  );
-}
-
-/** Shows what notices to a server are signed with, once. */
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <ShownSecretDialog title={t('alerts.secret_title')} secret={secret} onClose={onClose}>
-      <p className="mt-3 text-pretty text-muted text-sm">{t('alerts.secret_use')}</p>
-    </ShownSecretDialog>
   );
 }

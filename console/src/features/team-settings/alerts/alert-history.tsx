@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { alertHistoryQuery } from '../../../data/alerts.ts';
 import { Badge, type Tone } from '../../../design/badge.tsx';
-import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
+import { SettingsList, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAlertWords } from './alert-words.ts';
 
@@ -21,24 +21,18 @@ export function AlertHistory() {
   const history = useInfiniteQuery(alertHistoryQuery());
   return (
     <SettingsSection title={t('alerts.history')} description={t('alerts.history_description')}>
-      <SettingsState query={history} failed={t('alerts.history_failed')} rowClassName="h-14">
-        {({ pages }) => {
-          const entries = pages.flat();
-          return entries.length === 0 ? (
-            <SettingsEmptiness
-              icon={<History size={20} aria-hidden />}
-              title={t('alerts.no_history')}
-              message={t('alerts.no_history_message')}
-            />
-          ) : (
-            <ul aria-label={t('alerts.history')} className="divide-y rounded-lg border">
-              {entries.map((entry) => (
-                <HistoryRow key={entry.event_id} entry={entry} />
-              ))}
-            </ul>
-          );
+      <SettingsList
+        label={t('alerts.history')}
+        query={{ ...history, data: history.data?.pages.flat() }}
+        failed={t('alerts.history_failed')}
+        rowClassName="h-14"
+        empty={{
+          icon: <History size={20} aria-hidden />,
+          title: t('alerts.no_history'),
+          message: t('alerts.no_history_message'),
         }}
-      </SettingsState>
+        row={(entry) => <HistoryRow key={entry.event_id} entry={entry} />}
+      />
       <ShowMore query={history}>{t('alerts.show_more')}</ShowMore>
     </SettingsSection>
   );

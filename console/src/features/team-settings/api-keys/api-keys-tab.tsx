@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiKeysQuery } from '../../../data/api-keys.ts';
 import { SettingsListSection } from '../settings-list-section.tsx';
+import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
-import { ApiKeyTokenDialog } from './api-key-token-dialog.tsx';
 
 /** Keys with which programs call the API. */
 export function ApiKeysTab() {
@@ -38,7 +38,20 @@ export function ApiKeysTab() {
           onClose={() => setAsking(false)}
         />
       ) : null}
-      {token === undefined ? null : <ApiKeyTokenDialog token={token} onClose={() => setToken(undefined)} />}
+      {token === undefined ? null : (
+        <ShownSecretDialog
+          title={t('apiKeys.token_title')}
+          secret={token}
+          words={{
+            once: t('apiKeys.token_once'),
+            label: t('apiKeys.token'),
+            copyLabel: t('apiKeys.copy_token'),
+            kept: t('apiKeys.token_stored'),
+          }}
+          use={t('apiKeys.token_use')}
+          onClose={() => setToken(undefined)}
+        />
+      )}
     </SettingsListSection>
   );
 }

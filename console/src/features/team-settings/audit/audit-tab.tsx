@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@parley/contract/audit-action.ts';
-import type { AuditEntry, AuditFilters } from '@parley/contract/audit-log.ts';
+import type { AuditFilters } from '@parley/contract/audit-log.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { toast } from '../../../design/toast.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { settingsErrorText } from '../settings-error.ts';
-import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
+import { SettingsList, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { AuditRow } from './audit-row.tsx';
 
@@ -59,32 +59,22 @@ export function AuditTab() {
             onValueChange={setAction}
           />
         </div>
-        <SettingsState query={log} failed={t('audit.failed')} rowClassName="h-14">
-          {({ pages }) => <Entries entries={pages.flatMap(({ list }) => list)} isFiltered={isFiltered} />}
-        </SettingsState>
+        <SettingsList
+          label={t('audit.title')}
+          query={{ ...log, data: log.data?.pages.flatMap(({ list }) => list) }}
+          failed={t('audit.failed')}
+          rowClassName="h-14"
+          empty={{
+            icon: <ScrollText size={20} aria-hidden />,
+            title: t(isFiltered ? 'audit.no_match' : 'audit.empty'),
+            message: t(isFiltered ? 'audit.no_match_message' : 'audit.empty_message'),
+          }}
+          row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+        />
         <ShowMore query={log}>{t('audit.show_more')}</ShowMore>
       </SettingsSection>
       <AuditRetention days={log.data?.pages[0]?.retention_days} />
     </>
-  );
-}
-
-function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFiltered: boolean }) {
-  const { t } = useTranslation();
-  if (entries.length === 0)
-    return (
-      <SettingsEmptiness
-        icon={<ScrollText size={20} aria-hidden />}
-        title={t(isFiltered ? 'audit.no_match' : 'audit.empty')}
-        message={t(isFiltered ? 'audit.no_match_message' : 'audit.empty_message')}
-      />
-    );
-  return (
-    <ul aria-label={t('audit.title')} className="divide-y rounded-lg border">
-      {entries.map((entry) => (
-        <AuditRow key={entry.id} entry={entry} />
-      ))}
-    </ul>
   );
 }
 

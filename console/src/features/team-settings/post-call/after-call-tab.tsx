@@ -121,8 +121,12 @@ function WebhookSecretDialog({
   const formats = useFormats();
   const { secret, earlier_secret_until } = webhook;
   return (
-    <ShownSecretDialog title={t('postCall.secret_title')} secret={secret} onClose={onClose}>
-      <p className="mt-3 text-pretty text-muted text-sm">{t('postCall.secret_use')}</p>
+    <ShownSecretDialog
+      title={t('postCall.secret_title')}
+      secret={secret}
+      use={t('postCall.secret_use')}
+      onClose={onClose}
+    >
       {earlier_secret_until === null ? null : (
         <p className="mt-2 text-pretty text-muted text-sm">
           {t('postCall.earlier_secret', { moment: formats.longMoment(earlier_secret_until) })}

@@ -1,5 +1,5 @@
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
-import type { PostCallDelivery, PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
+import type { PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -15,12 +15,13 @@ import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
+import { SettingsList, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
 /** The deliveries of a webhook, newest first, instead of the list of webhooks. */
 export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhook; onBack: () => void }) {
   const { t } = useTranslation();
+  const mayRedeliver = useMay('admin');
   const deliveries = useInfiniteQuery(webhookDeliveriesQuery(webhook.webhook_id));
   return (
     <SettingsSection
@@ -33,38 +34,31 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
       }
     >
       <MissedConversations webhook={webhook} />
-      <SettingsState query={deliveries} failed={t('postCall.deliveries_failed')} rowClassName="h-14">
-        {({ pages }) => <DeliveryList deliveries={pages.flatMap(({ list }) => list)} />}
-      </SettingsState>
+      <SettingsList
+        label={t('postCall.deliveries')}
+        query={{ ...deliveries, data: deliveries.data?.pages.flatMap(({ list }) => list) }}
+        failed={t('postCall.deliveries_failed')}
+        rowClassName="h-14"
+        empty={{
+          icon: <Inbox size={20} aria-hidden />,
+          title: t('postCall.no_deliveries'),
+          message: t('postCall.no_deliveries_message'),
+        }}
+        row={(delivery) => (
+          <DeliveryRow
+            key={delivery.delivery_id}
+            delivery={delivery}
+            title={
+              <span className="font-mono text-sm">
+                {delivery.conversation_id ?? t('postCall.test_event')}
+              </span>
+            }
+            mayRedeliver={mayRedeliver}
+          />
+        )}
+      />
       <ShowMore query={deliveries}>{t('postCall.show_more')}</ShowMore>
     </SettingsSection>
-  );
-}
-
-function DeliveryList({ deliveries }: { deliveries: readonly PostCallDelivery[] }) {
-  const { t } = useTranslation();
-  const mayRedeliver = useMay('admin');
-  if (deliveries.length === 0)
-    return (
-      <SettingsEmptiness
-        icon={<Inbox size={20} aria-hidden />}
-        title={t('postCall.no_deliveries')}
-        message={t('postCall.no_deliveries_message')}
-      />
-    );
-  return (
-    <ul aria-label={t('postCall.deliveries')} className="divide-y rounded-lg border">
-      {deliveries.map((delivery) => (
-        <DeliveryRow
-          key={delivery.delivery_id}
-          delivery={delivery}
-          title={
-            <span className="font-mono text-sm">{delivery.conversation_id ?? t('postCall.test_event')}</span>
-          }
-          mayRedeliver={mayRedeliver}
-        />
-      ))}
-    </ul>
   );
 }
 
