@@ -8,7 +8,7 @@ import {
   type ToolServer,
   withdrawToolApproval,
 } from '@parley/contract/tool-servers.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { delay } from '../session/delay.ts';
 import { showServer, toolServerListQuery, toolServerQuery } from './tool-servers.ts';
@@ -30,9 +30,10 @@ export type ToolToggle = { server: ToolServer; tool: ServerTool; isEnabled: bool
  * Lets a tool run without asking, or has it ask again. The server goes over to approval tool by tool first; what
  * changed is shown at once, and read again after half a second.
  */
-export function useToggleTool() {
+export function useToggleTool(serverId: string) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: [...TOGGLING, serverId],
     mutationFn: async ({ server, tool, isEnabled }: ToolToggle) => {
       await withPolicyPerTool(client, server);
       if (isEnabled) await approve(server.id, tool);
@@ -48,6 +49,15 @@ export function useToggleTool() {
     onError: (_error, { server }) => reloadServer(client, server.id),
   });
 }
+
+const TOGGLING = ['tool-toggling'];
+
+/** Names of the tools of a server whose switches are on their way. */
+export const useToggledTools = (serverId: string): readonly (string | undefined)[] =>
+  useMutationState({
+    filters: { mutationKey: [...TOGGLING, serverId], status: 'pending' },
+    select: ({ state }) => (state.variables as ToolToggle | undefined)?.tool.name,
+  });
 
 async function withPolicyPerTool(client: QueryClient, server: ToolServer): Promise<void> {
   if (server.config.approval_policy === 'require_approval_per_tool') return;

@@ -14,7 +14,14 @@ import {
   type ToolServerHealth,
   updateToolServer,
 } from '@parley/contract/tool-servers.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useIsFetching,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { delay } from '../session/delay.ts';
 import { readQuery } from './read-query.ts';
@@ -54,6 +61,10 @@ export function useAskServer() {
     mutationFn: (id: string) => client.fetchQuery({ ...serverToolsQuery(id), staleTime: 0 }),
   });
 }
+
+/** Whether a server is being asked. */
+export const useIsAsked = (id: string): boolean =>
+  useIsFetching({ queryKey: serverToolsQuery(id).queryKey }) > 0;
 
 /** Puts a newer reading of a server wherever it is shown. */
 export function showServer(client: QueryClient, server: ToolServer): void {

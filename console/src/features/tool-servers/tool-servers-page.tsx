@@ -30,7 +30,7 @@ export function ToolServersPage() {
   const canChange = useMay('member');
   const [search, setSearch] = useState('');
   const list = useQuery(toolServerListQuery());
-  const { opened, open, shown, show, close, asked, handleAction, handleDelete } = useOpenServers(canChange);
+  const { opened, open, shown, show, close, handleAction, handleDelete } = useOpenServers(canChange);
   const isEmpty = list.data?.length === 0;
   const addButton = canChange ? (
     <AddButton text={t('toolServers.add')} onClick={() => show({ name: 'add' })} />
@@ -64,7 +64,6 @@ export function ToolServersPage() {
         list={list}
         search={search}
         addButton={addButton}
-        asked={asked}
         canChange={canChange}
         onAction={handleAction}
         onClear={() => setSearch('')}
@@ -89,7 +88,7 @@ export function ToolServersPage() {
 
 /** What is open beside and over the list, and what happens to its servers. */
 function useOpenServers(canChange: boolean) {
-  const { ask, asked, remove } = useServerActions();
+  const { ask, remove } = useServerActions();
   const [opened, open] = useOpenedRow('server');
   const [shown, show] = useState<ToolServerWindow>({ name: 'none' });
   const close = useCallback(() => {
@@ -117,5 +116,5 @@ function useOpenServers(canChange: boolean) {
     if (opened === server.id) open(undefined);
     remove(server);
   };
-  return { opened, open, shown, show, close, asked, handleAction, handleDelete };
+  return { opened, open, shown, show, close, handleAction, handleDelete };
 }

@@ -1,5 +1,5 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskServer, useDeleteServer } from '../../data/tool-servers.ts';
 import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
@@ -8,15 +8,7 @@ import { useUndoToast } from '../../design/use-undo-toast.ts';
 import { useServerErrorText } from './server-error-text.ts';
 
 /** What happens to servers at a click, each with a word on how it went. */
-export type ServerActions = {
-  remove: (server: ToolServer) => void;
-  /** Asks a server whether it is there. */
-  ask: (id: string) => void;
-  /** Servers that are being asked. */
-  asked: ReadonlySet<string>;
-};
-
-export function useServerActions(): ServerActions {
+export function useServerActions() {
   const { t } = useTranslation();
   const errorText = useServerErrorText();
   // What is passed to `mutate` is heard of the last of several alone, and no more once its component is gone.
@@ -24,7 +16,6 @@ export function useServerActions(): ServerActions {
   const undo = useUndoDeletion();
   const sayDeleted = useUndoToast(errorText.ofCall);
   const { mutateAsync: askNow } = useAskServer();
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
 
   const remove = useCallback(
     (server: ToolServer) =>
@@ -38,14 +29,8 @@ export function useServerActions(): ServerActions {
     [askDeletion, sayDeleted, undo, errorText, t],
   );
   const ask = useCallback(
-    (id: string) => {
-      setAsked((before) => new Set([...before, id]));
-      const forget = () => setAsked((before) => new Set([...before].filter((other) => other !== id)));
-      askNow(id)
-        .catch((error: unknown) => toast.error(errorText.ofCall(error)))
-        .finally(forget);
-    },
+    (id: string) => void askNow(id).catch((error) => toast.error(errorText.ofCall(error))),
     [askNow, errorText],
   );
-  return { remove, ask, asked };
+  return { remove, ask };
 }

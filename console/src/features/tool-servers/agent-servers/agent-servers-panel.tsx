@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { lazyPart } from '../../../design/lazy-part.tsx';
 import { useMay, usePermissions } from '../../../session/permissions.ts';
-import { useToolToggling } from '../server-tools/use-tool-toggling.tsx';
 import { useServerActions } from '../use-server-actions.ts';
 import { AttachedServerCard } from './attached-server-card.tsx';
 
@@ -80,8 +79,7 @@ function AttachedServers({
 }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
-  const toggling = useToolToggling();
-  const { ask, asked } = useServerActions();
+  const { ask } = useServerActions();
   const handleRemove = (removed: string) => {
     const index = value.indexOf(removed);
     onChange(value.filter((other) => other !== removed));
@@ -99,23 +97,18 @@ function AttachedServers({
       </p>
     );
   return (
-    <>
-      <ul ref={list} aria-labelledby={labelledBy} className="flex flex-col gap-2">
-        {value.map((id) => (
-          <li key={id}>
-            <AttachedServerCard
-              id={id}
-              readOnly={readOnly}
-              areToolsReadOnly={areToolsReadOnly}
-              toggling={toggling}
-              isAsking={asked.has(id)}
-              onAsk={() => ask(id)}
-              onRemove={() => handleRemove(id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {toggling.dialog}
-    </>
+    <ul ref={list} aria-labelledby={labelledBy} className="flex flex-col gap-2">
+      {value.map((id) => (
+        <li key={id}>
+          <AttachedServerCard
+            id={id}
+            readOnly={readOnly}
+            areToolsReadOnly={areToolsReadOnly}
+            onAsk={() => ask(id)}
+            onRemove={() => handleRemove(id)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,13 +1,12 @@
 import { Activity, RotateCw, ServerOff, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAttachedServer } from '../../../data/tool-servers.ts';
+import { useAttachedServer, useIsAsked } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { idEnd } from '../server-facts.ts';
 import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 import { ToolList } from '../server-tools/tool-list.tsx';
-import type { ToolToggling } from '../server-tools/use-tool-toggling.tsx';
 
 type AttachedServerCardProps = {
   id: string;
@@ -15,18 +14,16 @@ type AttachedServerCardProps = {
   readOnly: boolean;
   /** The approvals of tools cannot be changed. */
   areToolsReadOnly: boolean;
-  toggling: Pick<ToolToggling, 'ask' | 'isBusy'>;
-  /** It is being asked whether it is there. */
-  isAsking: boolean;
   onAsk: () => void;
   onRemove: () => void;
 };
 
 /** A server that an agent has, with its tools beneath; one that cannot be read says so. */
 export function AttachedServerCard(props: AttachedServerCardProps) {
-  const { id, areToolsReadOnly, toggling, isAsking } = props;
+  const { id, areToolsReadOnly } = props;
   const { t } = useTranslation();
   const attached = useAttachedServer(id);
+  const isAsking = useIsAsked(id);
   if (attached.state === 'loading') {
     return (
       <div className="flex h-16 items-center justify-center rounded-lg border bg-surface">
@@ -56,6 +53,7 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
         <CardButtons
           {...props}
           name={name}
+          isAsking={isAsking}
           onRetry={attached.state === 'unavailable' ? attached.retry : undefined}
         />
       </div>
@@ -66,7 +64,7 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
               {t('toolServers.no_tools')}
             </p>
           ) : (
-            <ToolList server={server} readOnly={areToolsReadOnly} toggling={toggling} className="max-h-80" />
+            <ToolList server={server} readOnly={areToolsReadOnly} className="max-h-80" />
           )}
         </div>
       ) : null}
@@ -81,8 +79,9 @@ function CardButtons({
   onAsk,
   onRemove,
   onRetry,
-}: Omit<AttachedServerCardProps, 'id' | 'areToolsReadOnly' | 'toggling'> & {
+}: Omit<AttachedServerCardProps, 'id' | 'areToolsReadOnly'> & {
   name: string;
+  isAsking: boolean;
   /** Reads a server again that could not be read. */
   onRetry: (() => void) | undefined;
 }) {

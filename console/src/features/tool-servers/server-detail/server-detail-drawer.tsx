@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Activity, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverToolsQuery, toolServerQuery } from '../../../data/tool-servers.ts';
+import { serverToolsQuery, toolServerQuery, useIsAsked } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -44,10 +44,10 @@ export function ServerDetailDrawer({
   const isValid = Uuid.safeParse(id).success;
   // Read here: the window is fetched meanwhile, and must not miss what comes before it.
   const { data, error, isFetching, refetch } = useQuery({ ...toolServerQuery(id), enabled: isValid });
-  const asking = useQuery({ ...serverToolsQuery(id), enabled: data !== undefined });
-  const { ask, asked } = useServerActions();
+  useQuery({ ...serverToolsQuery(id), enabled: data !== undefined });
+  const { ask } = useServerActions();
   const [shown, show] = useState<ToolServerWindow>({ name: 'none' });
-  const isAsking = asking.isFetching || asked.has(id);
+  const isAsking = useIsAsked(id);
   return (
     <Drawer
       maxWidthPx={MAX_WIDTH_PX}

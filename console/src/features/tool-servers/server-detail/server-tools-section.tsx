@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { ToolList } from '../server-tools/tool-list.tsx';
-import { useToolToggling } from '../server-tools/use-tool-toggling.tsx';
 
 /** The tools that a server offers, or why none is known. */
 export function ServerToolsSection({
@@ -22,7 +21,6 @@ export function ServerToolsSection({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const toggling = useToolToggling();
   const { tools } = server;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
@@ -35,12 +33,7 @@ export function ServerToolsSection({
         </p>
       ) : null}
       {tools.length > 0 ? (
-        <ToolList
-          server={server}
-          readOnly={readOnly}
-          toggling={toggling}
-          className="max-h-[min(40rem,70dvh)]"
-        />
+        <ToolList server={server} readOnly={readOnly} className="max-h-[min(40rem,70dvh)]" />
       ) : isAsking ? (
         <Spinner size={16} label={t('toolServers.loading_tools')} />
       ) : (
@@ -51,7 +44,6 @@ export function ServerToolsSection({
           </Button>
         </div>
       )}
-      {toggling.dialog}
     </section>
   );
 }

@@ -19,7 +19,6 @@ export function ServerList({
   list,
   search,
   addButton,
-  asked,
   onClear,
   ...row
 }: Pick<ServerRowProps, 'canChange' | 'onAction'> & {
@@ -27,8 +26,6 @@ export function ServerList({
   search: string;
   /** What adds a first server; nothing for those who may not. */
   addButton: ReactNode;
-  /** Servers that are being asked whether they are there. */
-  asked: ReadonlySet<string>;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
@@ -62,7 +59,7 @@ export function ServerList({
               sizes={SIZES}
               className={PAGE_ROWS}
             >
-              {(server) => <ServerRow {...row} server={server} isAsking={asked.has(server.id)} />}
+              {(server) => <ServerRow {...row} server={server} />}
             </RowList>
           </>
         );

@@ -2,6 +2,7 @@ import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { Activity, type LucideIcon, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsAsked } from '../../../data/tool-servers.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { OpeningButton } from '../../../design/resource-list/opening-button.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
@@ -19,12 +20,10 @@ export type ServerRowProps = {
 };
 
 /** One server: whose it is, how it is reached, how it is, and what can be done with it. */
-export const ServerRow = memo(function ServerRow({
-  isAsking,
-  ...menu
-}: ServerRowProps & { isAsking: boolean }) {
-  const { server, onAction } = menu;
+export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
+  const { server, onAction } = props;
   const { t, i18n } = useTranslation();
+  const isAsking = useIsAsked(server.id);
   const { name, config, health } = server;
   return (
     <div className="relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:items-start max-sm:pl-3">
@@ -59,7 +58,7 @@ export const ServerRow = memo(function ServerRow({
           className="relative max-sm:hidden"
           onClick={() => onAction('ask', server)}
         />
-        <ServerRowMenu {...menu} />
+        <ServerRowMenu {...props} />
       </div>
     </div>
   );

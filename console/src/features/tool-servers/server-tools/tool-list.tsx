@@ -5,7 +5,7 @@ import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { foundTools } from '../server-facts.ts';
 import { ToolRow } from './tool-row.tsx';
-import type { ToolToggling } from './use-tool-toggling.tsx';
+import { useToolToggling } from './use-tool-toggling.tsx';
 
 /** With more tools than these, they can be searched and scroll by themselves. */
 const MANY_TOOLS = 8;
@@ -16,16 +16,15 @@ const SIZES = { rowPx: 58 };
 export function ToolList({
   server,
   readOnly,
-  toggling,
   className,
 }: {
   server: ToolServer;
   readOnly: boolean;
-  toggling: Pick<ToolToggling, 'ask' | 'isBusy'>;
   /** Height that many tools may take. */
   className: string;
 }) {
   const { t } = useTranslation();
+  const { ask, busyNames, dialog } = useToolToggling(server);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [openNames, setOpenNames] = useState<ReadonlySet<string>>(new Set());
@@ -58,14 +57,15 @@ export function ToolList({
             <ToolRow
               tool={tool}
               isOpen={openNames.has(tool.name)}
-              isBusy={toggling.isBusy(server, tool)}
+              isBusy={busyNames.includes(tool.name)}
               readOnly={readOnly}
               onOpen={(isOpen) => handleOpen(tool.name, isOpen)}
-              onToggle={(isEnabled) => toggling.ask({ server, tool, isEnabled })}
+              onToggle={(isEnabled) => ask({ server, tool, isEnabled })}
             />
           )}
         </RowList>
       )}
+      {dialog}
     </div>
   );
 }

@@ -1,24 +1,21 @@
-import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
-import { useCallback, useState } from 'react';
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ToolToggle, useToggleTool } from '../../../data/tool-server-approvals.ts';
+import { type ToolToggle, useToggledTools, useToggleTool } from '../../../data/tool-server-approvals.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 
-/** Lets tools run without asking, or ask again, each after a question. */
-export function useToolToggling() {
+/** Lets tools of a server run without asking, or ask again, each after a question. */
+export function useToolToggling({ id }: ToolServer) {
   const { t } = useTranslation();
   const errorText = useServerErrorText();
-  const { mutateAsync } = useToggleTool();
+  const { mutateAsync } = useToggleTool(id);
   const [asked, setAsked] = useState<ToolToggle>();
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   const toggle = async (confirmed: ToolToggle) => {
-    const key = keyOf(confirmed.server, confirmed.tool);
     const { name } = confirmed.tool;
     setAsked(undefined);
-    setBusy((before) => new Set([...before, key]));
     try {
       await mutateAsync(confirmed);
       toast.success(
@@ -29,16 +26,11 @@ export function useToolToggling() {
     } catch (error) {
       toast.error(t('toolServers.tool_toggle_error', { name }), { description: errorText.ofCall(error) });
     }
-    setBusy((before) => new Set([...before].filter((other) => other !== key)));
   };
-  const isBusy = useCallback(
-    (server: Pick<ToolServer, 'id'>, tool: Pick<ServerTool, 'name'>) => busy.has(keyOf(server, tool)),
-    [busy],
-  );
   return {
     ask: setAsked,
-    /** Whether a tool's switch is on its way. */
-    isBusy,
+    /** Tools whose switches are on their way. */
+    busyNames: useToggledTools(id),
     /** The question; to be drawn once. */
     dialog: asked ? (
       <ToolToggleDialog
@@ -48,12 +40,6 @@ export function useToolToggling() {
       />
     ) : null,
   };
-}
-
-export type ToolToggling = ReturnType<typeof useToolToggling>;
-
-function keyOf(server: Pick<ToolServer, 'id'>, tool: Pick<ServerTool, 'name'>): string {
-  return `${server.id} ${tool.name}`;
 }
 
 /** Asks before a tool runs without asking, or asks again: every agent of the server is concerned. */
