@@ -72,10 +72,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
       <AssociatedDocuments
         documents={value.knowledge}
         isSearching={value.useRAG}
-        found={documents.data}
-        hasFailed={documents.isError}
-        isLoading={documents.isPlaceholderData || documents.isPending}
-        onRetry={() => void documents.refetch()}
+        read={documents}
         readOnly={readOnly}
         onUsage={(id, usageMode) => onChange(changeUsage(value, id, usageMode))}
         onDisassociate={association.disassociate}

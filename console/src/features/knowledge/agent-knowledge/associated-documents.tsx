@@ -1,4 +1,5 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +13,7 @@ export type AssociatedDocumentsProps = {
   /** Whether passages are looked up, so that the way of use makes a difference. */
   isSearching: boolean;
   /** What the server says of them, by id; those that it does not know are gone. */
-  found: ReadonlyMap<string, DocumentItem> | undefined;
-  isLoading: boolean;
-  hasFailed: boolean;
-  onRetry: () => void;
+  read: UseQueryResult<ReadonlyMap<string, DocumentItem>>;
   readOnly: boolean;
   onUsage: (id: string, usageMode: 'prompt' | 'auto') => void;
   onDisassociate: (document: KnownDocument) => void;
@@ -25,8 +23,7 @@ const SIZES = { rowPx: 57 };
 
 /** The documents of an agent in the order in which they go into the prompt. */
 export function AssociatedDocuments(props: AssociatedDocumentsProps) {
-  const { documents, isSearching, found, isLoading, hasFailed, onRetry, readOnly } = props;
-  const { onUsage, onDisassociate } = props;
+  const { documents, isSearching, read, readOnly, onUsage, onDisassociate } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   if (documents.length === 0) {
@@ -48,10 +45,10 @@ export function AssociatedDocuments(props: AssociatedDocumentsProps) {
   };
   return (
     <div className="flex flex-col gap-2">
-      {hasFailed ? (
+      {read.isError ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p className="text-danger-ink">{t('agentKnowledge.load_failed')}</p>
-          <Button size="sm" icon={RotateCw} onClick={onRetry}>
+          <Button size="sm" icon={RotateCw} onClick={() => void read.refetch()}>
             {t('design.retry')}
           </Button>
         </div>
@@ -68,8 +65,8 @@ export function AssociatedDocuments(props: AssociatedDocumentsProps) {
         {(document, index) => (
           <AssociatedDocumentRow
             document={document}
-            item={found?.get(document.id)}
-            isGone={!isLoading && !hasFailed && !found?.has(document.id)}
+            item={read.data?.get(document.id)}
+            isGone={read.isSuccess && !read.isPlaceholderData && !read.data.has(document.id)}
             isSearching={isSearching}
             readOnly={readOnly}
             onUsage={(usageMode) => onUsage(document.id, usageMode)}

@@ -91,12 +91,10 @@ function OpenPicker({ known, onAssociate }: DocumentPickerProps) {
       </div>
       <PickedList
         documents={documents}
-        state={stateOf(list)}
-        paging={list}
+        list={list}
         isFull={known.length >= KNOWLEDGE.documentsPerAgentMax}
         isNarrowed={search !== '' || types.length > 0}
         hasTeamAny={(first?.total ?? 0) > 0}
-        onRetry={() => void list.refetch()}
         onClear={() => {
           setTyped('');
           setTypes([]);
@@ -105,9 +103,4 @@ function OpenPicker({ known, onAssociate }: DocumentPickerProps) {
       />
     </div>
   );
-}
-
-function stateOf({ isPending, isError, data }: { isPending: boolean; isError: boolean; data: unknown }) {
-  if (isPending) return 'pending';
-  return isError && !data ? 'failed' : 'ready';
 }

@@ -1,10 +1,11 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { MoreRows, type PagedQuery } from '../../../design/resource-list/paging.tsx';
+import { MoreRows } from '../../../design/resource-list/paging.tsx';
 import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
@@ -12,14 +13,12 @@ import { DocumentFacts } from './document-facts.tsx';
 
 export type PickedListProps = {
   documents: readonly DocumentItem[];
-  state: 'pending' | 'failed' | 'ready';
-  /** What reads further documents. */
-  paging: PagedQuery;
+  /** What reads the documents. */
+  list: UseInfiniteQueryResult;
   /** The agent may know no more. */
   isFull: boolean;
   isNarrowed: boolean;
   hasTeamAny: boolean;
-  onRetry: () => void;
   onClear: () => void;
   onAssociate: (document: DocumentItem, index: number) => void;
 };
@@ -28,9 +27,9 @@ const SIZES = { rowPx: 53 };
 
 /** Documents that could be associated, or why there is none to see. */
 export function PickedList(props: PickedListProps) {
-  const { documents, paging, isFull, onAssociate } = props;
+  const { documents, list, isFull, onAssociate } = props;
   const { t } = useTranslation();
-  if (documents.length === 0 || props.state !== 'ready') return <NothingToPick {...props} />;
+  if (documents.length === 0) return <NothingToPick {...props} />;
   return (
     <>
       {isFull ? (
@@ -43,11 +42,9 @@ export function PickedList(props: PickedListProps) {
         rows={documents}
         keyOf={({ uuid }) => uuid}
         sizes={SIZES}
-        paging={paging}
+        paging={list}
         more={
-          paging.isFetchNextPageError ? (
-            <MoreRows query={paging} loading={t('agentKnowledge.loading')} />
-          ) : null
+          list.isFetchNextPageError ? <MoreRows query={list} loading={t('agentKnowledge.loading')} /> : null
         }
         className="max-h-80 overscroll-contain border-t"
         rowClassName="not-last:border-b"
@@ -80,20 +77,20 @@ export function PickedList(props: PickedListProps) {
 }
 
 /** The documents are on their way, could not be read, do not match, or all belong to the agent already. */
-function NothingToPick({ state, paging, isNarrowed, hasTeamAny, onRetry, onClear }: PickedListProps) {
+function NothingToPick({ list, isNarrowed, hasTeamAny, onClear }: PickedListProps) {
   const { t } = useTranslation();
-  const { hasNextPage, isFetchNextPageError, fetchNextPage } = paging;
-  if (state === 'pending' || (state === 'ready' && hasNextPage && !isFetchNextPageError))
+  const { isFetchNextPageError, fetchNextPage, refetch } = list;
+  if (list.isPending || (list.hasNextPage && !isFetchNextPageError))
     return (
       <Line>
         <Spinner size={16} label={t('agentKnowledge.loading')} />
       </Line>
     );
-  if (state === 'failed' || isFetchNextPageError)
+  if (list.isLoadingError || isFetchNextPageError)
     return (
       <Line
         actionText={t('design.retry')}
-        onAction={isFetchNextPageError ? () => void fetchNextPage() : onRetry}
+        onAction={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
       >
         <span role="alert" className="text-danger-ink">
           {t('agentKnowledge.load_failed')}
