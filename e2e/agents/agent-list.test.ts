@@ -43,7 +43,7 @@ it('finds agents by name and by id, and says when nothing matches', async () => 
   await page.keyboard.press('/');
   await page.keyboard.type('bAKe');
   await expect.poll(() => rows(page).count()).toBe(1);
-  await rows(page).getByText('Bakery').waitFor();
+  await rows(page).getByTitle('Bakery', { exact: true }).waitFor();
   await search.fill(`bot${florist.provider_uuid}`);
   await rows(page).getByText('Florist').waitFor();
   await search.fill('xyzzy');

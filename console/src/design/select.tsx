@@ -60,7 +60,7 @@ export function Select<Value extends string>({
           >
             <span className="flex min-w-0 items-center gap-2">
               {chosen?.icon}
-              <span className={classNames('truncate', !chosen && 'text-faint')}>
+              <span title={chosen?.label} className={classNames('truncate', !chosen && 'text-faint')}>
                 {chosen?.label ?? placeholder}
               </span>
             </span>

@@ -72,7 +72,9 @@ function IdentityCard({
     >
       <Avatar name={agent.name} imageUrl={agent.avatar} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-base text-ink">{agent.name}</span>
+        <span title={agent.name} className="block truncate font-medium text-base text-ink">
+          {agent.name}
+        </span>
         <span className="block min-h-4 text-muted text-xs tabular-nums">{renderFacts(agent)}</span>
       </span>
       {isDuplicating ? <Spinner size={16} label={t('agents.duplicating')} /> : <TypeMark type={agent.type} />}

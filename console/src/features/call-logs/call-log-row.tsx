@@ -149,7 +149,11 @@ function OpeningName({ row, onOpen, className }: CallLogRowProps & { className: 
   const { conversation_id: id } = row;
   return (
     <span className={classNames('min-w-0', className)}>
-      <OpeningButton onClick={() => onOpen(id)} data-opens={id} title={words.prospect(row)}>
+      <OpeningButton
+        onClick={() => onOpen(id)}
+        data-opens={id}
+        title={[words.prospect(row), row.agent_name].join(' · ')}
+      >
         {words.prospect(row)}
       </OpeningButton>
     </span>

@@ -28,6 +28,7 @@ export function CampaignListRow({ campaign }: { campaign: Campaign }) {
         <div className="flex min-w-0 items-center gap-2">
           <Link
             to={`${CAMPAIGNS_PATH}/${campaign.id}`}
+            title={[campaign.name, agentName].filter(Boolean).join(' · ')}
             className="min-w-0 truncate font-medium text-base text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
           >
             {campaign.name}

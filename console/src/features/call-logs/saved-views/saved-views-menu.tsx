@@ -34,7 +34,9 @@ export function SavedViewsMenu({
       <Menu
         trigger={
           <Button icon={<Bookmark size={16} aria-hidden className="max-sm:hidden" />} className="max-w-60">
-            <span className="truncate">{chosen?.name ?? t('savedViews.views')}</span>
+            <span title={chosen?.name} className="truncate">
+              {chosen?.name ?? t('savedViews.views')}
+            </span>
           </Button>
         }
       >

@@ -39,7 +39,7 @@ export function AgentNameField() {
             'group flex items-center gap-1.5 text-left transition-colors enabled:hover:bg-hover',
           )}
         >
-          <span className={classNames('truncate', name === '' && 'text-faint')}>
+          <span title={name} className={classNames('truncate', name === '' && 'text-faint')}>
             {name || t('editor.untitled')}
           </span>
           {readOnly ? null : <Pencil size={16} aria-hidden className="text-faint group-hover:text-ink" />}

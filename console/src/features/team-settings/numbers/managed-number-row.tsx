@@ -48,7 +48,9 @@ export function ManagedNumberRow({
           <p className="flex min-w-0 items-center gap-1.5 text-muted text-sm sm:max-w-72">
             <Bot size={16} aria-hidden className="shrink-0" />
             <span className="sr-only">{t('numbers.answered_by')}</span>
-            <span className="truncate">{agent.name}</span>
+            <span title={agent.name} className="truncate">
+              {agent.name}
+            </span>
           </p>
         ) : (
           <Badge tone={status === 'ACTIVE' ? 'success' : 'neutral'}>
