@@ -164,7 +164,6 @@ function described(tool: { description: string }, byDefault: string): string {
   return tool.description.trim() === '' ? byDefault : tool.description.trim();
 }
 
-// A choice as models and the offline model read it: value, name and condition.
 /**
  * What the model calls the destination of each rule. Of several rules that lead to one, which may press other keys there,
  * the later ones have a number behind: OpenAI refuses a whole reply for a choice that is there twice.
@@ -176,6 +175,7 @@ export function destinationNames(rules: readonly NumberTransferRule[]): string[]
   });
 }
 
+// A choice as models and the offline model read it: value, name and condition.
 function line(value: string | number, name: string, condition: string): string {
   return `${value}: ${[name, condition].map((part) => part.trim().replaceAll(/\s+/g, ' ')).join(': ')}`;
 }
