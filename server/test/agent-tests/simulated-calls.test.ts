@@ -52,7 +52,7 @@ it('gets the instruction of a platform and a ticket for the socket of the simula
 
 it('is put through, and comes back when that fails', async () => {
   const { call_sid, media } = await announce();
-  const { callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
+  const { id: callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
   await stage.media.finish(callId, transfer);
   const next = (body: Parameters<typeof stage.server.owner.call<typeof continueSimulatedCall>>[1]['body']) =>
     stage.server.owner.call(continueSimulatedCall, { params: { call_sid }, body });
@@ -108,7 +108,7 @@ it('is over once its caller has gone, wherever it was', async () => {
     code: 'phone_ticket_refused',
   });
   const { call_sid, media } = await announce();
-  const { callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
+  const { id: callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
   await stage.media.finish(callId, transfer);
   const params = { call_sid };
   await stage.server.owner.call(continueSimulatedCall, { params, body: { event: 'ended' } });

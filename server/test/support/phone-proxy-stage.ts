@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { listPhoneLines, type PhoneLine } from '@parley/contract/phone-lines.ts';
 import { createPhone } from '../../src/channels/telephone/phone.ts';
-import type { PhoneCallStart } from '../../src/channels/telephone/phone-call.ts';
+import type { PhoneCallRow } from '../../src/channels/telephone/phone-call-store.ts';
 import type { PhoneCalls } from '../../src/channels/telephone/phone-calls.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import { freePort } from './free-port.ts';
@@ -28,7 +28,7 @@ export type PhoneProxyStage = AsyncDisposable & {
   /** What was counted while something was done, by outcome. */
   counted(act: () => Promise<unknown>): Promise<Record<string, number>>;
   /** A call that runs on the media socket. */
-  runningCall(): Promise<{ callSid: string; call: PhoneCallStart }>;
+  runningCall(): Promise<{ callSid: string; call: PhoneCallRow }>;
 };
 
 const METRICS = 'the token of the metrics';

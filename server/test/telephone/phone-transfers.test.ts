@@ -31,7 +31,7 @@ const transfer = (value: string, change = {}) => ({
 describe('when the agent is done', () => {
   it('hangs up', async () => {
     const { call, callSid } = await stage.runningCall();
-    expect(await media.finish(call.callId, { type: 'hangup' })).toEqual({ type: 'hangup' });
+    expect(await media.finish(call.id, { type: 'hangup' })).toEqual({ type: 'hangup' });
     const ended = await platform.tell('calls/ended', { CallSid: callSid });
     expect(ended.text).toContain('<Response><Hangup/></Response>');
     expect(await platform.tell('calls/ended', { CallSid: callSid })).toEqual(ended);
@@ -46,7 +46,7 @@ describe('when the agent is done', () => {
 
   it('puts the caller through, with the called number as caller and keys to press', async () => {
     const { call, callSid } = await stage.runningCall();
-    await media.finish(call.callId, transfer('+33 1 99 00 12 01,,12#'));
+    await media.finish(call.id, transfer('+33 1 99 00 12 01,,12#'));
     const { text } = await platform.tell('calls/ended', { CallSid: callSid });
     expect(text).toContain(`callerId="${CALLED}" timeout="30" answerOnBridge="true">`);
     expect(text).toContain('<Number sendDigits="wwwwwwww12#"');
@@ -56,7 +56,7 @@ describe('when the agent is done', () => {
 
   it('tells the transfer target what the caller wants, before the two are connected', async () => {
     const { call, callSid } = await stage.runningCall();
-    await media.finish(call.callId, transfer('+33199001201'));
+    await media.finish(call.id, transfer('+33199001201'));
     const { text } = await platform.tell('calls/ended', { CallSid: callSid });
     const [, query = ''] = /calls\/announcement(\?ticket=[\w%.-]+)" method="POST"/.exec(text) ?? [];
     // The platform asks with the name of the call to the destination.
@@ -101,7 +101,7 @@ describe('when the agent is done', () => {
 
   it('says nothing to the target of a blind transfer', async () => {
     const { call, callSid } = await stage.runningCall();
-    await media.finish(call.callId, transfer('+33199001201', { transferType: 'blind' }));
+    await media.finish(call.id, transfer('+33199001201', { transferType: 'blind' }));
     const { text } = await platform.tell('calls/ended', { CallSid: callSid });
     expect(text).toContain('<Number statusCallback=');
   });
@@ -110,12 +110,12 @@ describe('when the agent is done', () => {
     const callSid = newCall();
     const sip = await platform.announce(callSid, { From: 'sip:ada@pbx.example.org:5060' });
     const call = await media.openTicket(platform.line.id, ticketIn(sip));
-    await media.finish(call.callId, transfer('7401', { transferType: 'sip_refer' }));
+    await media.finish(call.id, transfer('7401', { transferType: 'sip_refer' }));
     expect((await platform.tell('calls/ended', { CallSid: callSid })).text).toContain(
       '<Sip>sip:7401@pbx.example.org:5060</Sip></Refer>',
     );
     const plain = await stage.runningCall();
-    await media.finish(plain.call.callId, transfer('7401', { transferType: 'sip_refer' }));
+    await media.finish(plain.call.id, transfer('7401', { transferType: 'sip_refer' }));
     expect((await platform.tell('calls/ended', { CallSid: plain.callSid })).text).toContain('>7401</Number>');
   });
 
@@ -125,15 +125,15 @@ describe('when the agent is done', () => {
     ['failed', 'failed'],
   ])('brings the caller back to the agent when the other side is %s', async (status, reason) => {
     const { call, callSid } = await stage.runningCall();
-    await media.noteConversation(call.callId, 'conv_00000000000000000000000001');
-    await media.finish(call.callId, transfer('+33199001201'));
+    await media.noteConversation(call.id, 'conv_00000000000000000000000001');
+    await media.finish(call.id, transfer('+33199001201'));
     await platform.tell('calls/ended', { CallSid: callSid });
     const fields = { CallSid: callSid, DialCallStatus: status, CallStatus: 'in-progress' };
     const answer = await platform.tell('calls/dialled', fields);
     expect(await media.openTicket(platform.line.id, ticketIn(answer))).toMatchObject({
       agentId: stage.agentId,
       callSid,
-      from: CALLER,
+      callerNumber: CALLER,
       returning: {
         reason,
         conversationId: 'conv_00000000000000000000000001',
@@ -151,7 +151,7 @@ describe('when the agent is done', () => {
     ];
     for (const fields of endings) {
       const { call, callSid } = await stage.runningCall();
-      await media.finish(call.callId, transfer('+33199001201'));
+      await media.finish(call.id, transfer('+33199001201'));
       await platform.tell('calls/ended', { CallSid: callSid });
       const { text } = await platform.tell('calls/dialled', { CallSid: callSid, ...fields });
       expect(text).toContain('<Response><Hangup/></Response>');
@@ -160,7 +160,7 @@ describe('when the agent is done', () => {
 
   it('brings the caller back at once from an unreachable target', async () => {
     const { call, callSid } = await stage.runningCall();
-    await media.finish(call.callId, transfer('<Say>free calls</Say>'));
+    await media.finish(call.id, transfer('<Say>free calls</Say>'));
     const answer = await platform.tell('calls/ended', { CallSid: callSid });
     expect(answer.text).not.toContain('free calls');
     expect(await media.openTicket(platform.line.id, ticketIn(answer))).toMatchObject({
@@ -200,7 +200,12 @@ describe('a platform with a media socket of its own', () => {
     }
     const announced = { callSid: 'call-1', from: '1001', to: CALLED.slice(1) };
     const call = await media.announce(line.id, announced);
-    expect(call).toMatchObject({ agentId: stage.agentId, carrier: 'media_socket', to: CALLED, from: '1001' });
+    expect(call).toMatchObject({
+      agentId: stage.agentId,
+      carrier: 'media_socket',
+      calledNumber: CALLED,
+      callerNumber: '1001',
+    });
     await expect(media.announce(line.id, announced)).rejects.toMatchObject({ code: 'phone_call_replayed' });
     await expect(media.announce(line.id, { ...announced, to: '+33199001299' })).rejects.toMatchObject({
       code: 'phone_call_replayed',
@@ -215,24 +220,24 @@ describe('a platform with a media socket of its own', () => {
     const nameless = { callSid: '', from: '1001', to: CALLED };
     await expect(media.announce(line.id, nameless)).rejects.toMatchObject({ code: 'phone_call_nameless' });
     const call = await media.announce(line.id, { callSid: 'call-5', from: 'x'.repeat(4_000), to: CALLED });
-    expect(call.from).toHaveLength(200);
+    expect(call.callerNumber).toHaveLength(200);
   });
 
   it('gets call control for a transfer, and brings the caller back when that failed', async () => {
     const { line } = await stage.server.owner.call(createPhoneLine, { body: NEW });
     const announced = { callSid: 'call-3', from: '1001', to: CALLED };
-    const { callId } = await media.announce(line.id, announced);
+    const { id: callId } = await media.announce(line.id, announced);
     expect(await media.finish(callId, transfer('7401', { transferType: 'sip_refer' }))).toEqual({
       type: 'refer',
       destination: { type: 'phone', value: '7401', name: 'Sales' },
     });
     const back = await media.announce(line.id, { ...announced, dialStatus: 'NOANSWER' });
-    expect(back).toMatchObject({ callId, returning: { reason: 'no_answer' } });
+    expect(back).toMatchObject({ id: callId, returning: { reason: 'no_answer' } });
   });
 
   it('needs its secret for webhooks, and a signing platform its signature', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, { body: NEW });
-    const { callId } = await media.announce(line.id, { callSid: 'call-4', from: '1001', to: CALLED });
+    const { id: callId } = await media.announce(line.id, { callSid: 'call-4', from: '1001', to: CALLED });
     await media.finish(callId, transfer('7401'));
     const dialled = (authorization: string) =>
       fetch(`${stage.server.url}/api/test/phone/${line.id}/calls/dialled`, {

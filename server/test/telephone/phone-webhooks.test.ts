@@ -36,9 +36,9 @@ describe('a call that comes in', () => {
     expect(await media.openTicket(platform.line.id, ticketIn(answer))).toMatchObject({
       agentId: stage.agentId,
       callSid,
-      from: CALLER,
-      to: CALLED,
-      toLabel: 'Accueil',
+      callerNumber: CALLER,
+      calledNumber: CALLED,
+      calledLabel: 'Accueil',
       lineId: platform.line.id,
       carrier: 'twilio',
       returning: null,

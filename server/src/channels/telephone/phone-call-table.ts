@@ -1,6 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { CallPurpose } from '@parley/contract/outgoing-calls.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
 import {
   boolean,
   index,
@@ -16,7 +17,7 @@ import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { phoneLines } from './lines/phone-line-table.ts';
 import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
-import type { PhoneCallStart, PhoneReturn } from './phone-call.ts';
+import type { PhoneReturn } from './phone-call.ts';
 
 /** Telephone calls, so that a call connects only once and its platform can be told what comes next. */
 export const phoneCalls = pgTable(
@@ -26,7 +27,7 @@ export const phoneCalls = pgTable(
     teamId: belongsTo('team_id', () => teams.id),
     /** Null for a call from the line simulator. */
     lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'cascade' }),
-    carrier: text().$type<PhoneCallStart['carrier']>().notNull(),
+    carrier: text().$type<PhoneLineKind | 'simulator'>().notNull(),
     /** The platform's own name of the call. */
     callSid: text('call_sid').notNull(),
     /** `agent_…`. */
@@ -35,7 +36,7 @@ export const phoneCalls = pgTable(
     agentVersion: integer('agent_version'),
     /** `conv_…` of the newest conversation; null before there is one. */
     conversationId: text('conversation_id'),
-    /** Set for a call that an agent placed. */
+    /** Set for a call that an agent placed: the other side is who was called then. */
     outgoingCallId: uuid('outgoing_call_id').references(() => outgoingCalls.id, { onDelete: 'set null' }),
     /** Why the agent placed the call; null for a call that came in. */
     purpose: text().$type<CallPurpose>(),

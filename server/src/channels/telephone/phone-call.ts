@@ -1,7 +1,5 @@
-import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { AnsweredBy, CallPurpose, OnVoicemail } from '@parley/contract/outgoing-calls.ts';
+import type { AnsweredBy, OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import type { DialFailure, PhoneDestination } from '@parley/contract/phone-calls.ts';
-import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 
@@ -16,34 +14,6 @@ export type PhoneReturn = {
   conversationId: string | null;
   destination: PhoneDestination;
   reason: DialFailure;
-};
-
-/** A call that may begin on the media socket. */
-export type PhoneCallStart = {
-  /** Id of the call's row. */
-  callId: string;
-  teamId: string;
-  /** Null for a call from the line simulator. */
-  lineId: string | null;
-  /** As the record names who carries the call. */
-  carrier: PhoneLineKind | 'simulator';
-  /** `agent_…`. */
-  agentId: string;
-  /** Of a call that the agent placed; null for whichever is in force. */
-  agentVersion: number | null;
-  callSid: string;
-  /** Who calls, as the platform says it: a number, a SIP address, or words such as `anonymous`. */
-  from: string;
-  /** The called number, in international form. */
-  to: string;
-  /** What the called number is called; empty for nothing. */
-  toLabel: string;
-  /** Set where the agent calls: `from` is the callee then, `to` the agent's number. */
-  outgoing: { id: string; variables: DynamicVariables; purpose: CallPurpose } | null;
-  /** Set where the caller comes back from a transfer that failed. */
-  returning: PhoneReturn | null;
-  /** `conv_…` of the newest conversation, which goes on unless it is over; null for a call that begins. */
-  conversationId: string | null;
 };
 
 /** What an agent that calls does with a machine that has answered. */

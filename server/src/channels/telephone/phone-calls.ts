@@ -10,7 +10,6 @@ import {
   type AnnouncedCall,
   CALLER_MAX,
   type PhoneCallNext,
-  type PhoneCallStart,
   type PhoneOutcome,
   type SocketProof,
 } from './phone-call.ts';
@@ -74,23 +73,23 @@ export class PhoneCalls {
    * Uses a ticket up.
    * @throws {PhoneTicketRefused} when it is not ours, of another line, too old or used
    */
-  async openTicket(lineId: string, text: string): Promise<PhoneCallStart> {
+  async openTicket(lineId: string, text: string): Promise<PhoneCallRow> {
     const { calls, lines, ticketKey } = this.#dependencies;
     const ticket = readPhoneTicket(text, lineId, ticketKey);
     const row = ticket && (await calls.connect(ticket.callId, ticket.nonce));
-    if (row) return startOf(row);
+    if (row) return row;
     if (ticket && lineId !== SIMULATOR_LINE) await lines.noteProblem(lineId, 'ticket_refused');
     throw new PhoneTicketRefused();
   }
 
   /** @throws {PhoneLineUnknown | PhoneCallNameless | PhoneNumberUnanswered | PhoneCallReplayed} */
-  async announce(lineId: string, call: AnnouncedCall): Promise<PhoneCallStart> {
+  async announce(lineId: string, call: AnnouncedCall): Promise<PhoneCallRow> {
     const line = await this.#openLine(lineId);
     try {
       const row = await this.#beginAnnounced(line, call);
       this.count('taken');
       await this.#dependencies.lines.noteCall(lineId);
-      return startOf(row);
+      return row;
     } catch (error) {
       if (error instanceof PhoneNumberUnanswered) this.count('unanswered');
       if (error instanceof PhoneCallReplayed) this.count('replayed');
@@ -202,25 +201,4 @@ export class PhoneCalls {
 // A platform that comes over the media socket alone is told now; the others ask.
 function isTold({ carrier }: PhoneCallRow): boolean {
   return carrier === 'media_socket';
-}
-
-function startOf(row: PhoneCallRow): PhoneCallStart {
-  return {
-    callId: row.id,
-    teamId: row.teamId,
-    lineId: row.lineId,
-    carrier: row.carrier,
-    agentId: row.agentId,
-    agentVersion: row.agentVersion,
-    callSid: row.callSid,
-    outgoing:
-      row.outgoingCallId === null
-        ? null
-        : { id: row.outgoingCallId, variables: row.variables ?? {}, purpose: row.purpose ?? 'service' },
-    returning: row.returning,
-    conversationId: row.conversationId,
-    from: row.callerNumber,
-    to: row.calledNumber,
-    toLabel: row.calledLabel,
-  };
 }

@@ -8,7 +8,8 @@ import {
   speakAgain,
 } from '../../../conversations/resumption/resumed-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
-import type { AnsweringPlan, PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
+import type { AnsweringPlan, PhoneCallNext } from '../phone-call.ts';
+import type { PhoneCallRow } from '../phone-call-store.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
 import { announcementSound } from './announcement-sound.ts';
@@ -18,7 +19,7 @@ import { LineSpeaker } from './line-speaker.ts';
 
 /** What the conversation of a call needs. */
 export type CallConversationDependencies = {
-  call: PhoneCallStart;
+  call: PhoneCallRow;
   opened: OpenConversation;
   /** Given where the line of this conversation broke before. */
   resumed?: ResumedConversation | undefined;
@@ -146,10 +147,7 @@ export class CallConversation {
       // The platform asks what comes next as soon as the socket is closed.
       const next = this.#next;
       const sound = await this.#announcement;
-      const instruction = await calls.finish(
-        call.callId,
-        next.type === 'transfer' ? { ...next, sound } : next,
-      );
+      const instruction = await calls.finish(call.id, next.type === 'transfer' ? { ...next, sound } : next);
       if (call.carrier === 'media_socket') connection.sendInstruction(instruction);
     } finally {
       connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
@@ -180,7 +178,7 @@ export class CallConversation {
     // What goes on over another socket is not lost.
     if (call.carrier !== 'media_socket' || restsAfter?.includes(reason)) return;
     const isSuspended = reason === 'team_suspended';
-    const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.to);
+    const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.calledNumber);
     connection.sendRefusal(reason, spoken);
   }
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../conversations/resumption/resumed-conversation.ts';
 import type { TelephoneFacts } from '../../../conversations/tools/conversation-variables.ts';
 import { findCalledVersion } from '../called-version.ts';
-import type { PhoneCallStart } from '../phone-call.ts';
+import type { PhoneCallRow } from '../phone-call-store.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
 
@@ -40,18 +40,19 @@ export type CallRequest = Omit<ConversationRequest, 'admit' | 'reportFailure'> &
  * @throws {AgentNotFound | TeamSuspended | ResumeRefused | ServerBusy}
  */
 export async function callRequest(
-  call: PhoneCallStart,
+  call: PhoneCallRow,
   requestRelease: ReleaseRequest,
   dependencies: CallRequestDependencies,
 ): Promise<CallRequest> {
-  const { teamId, agentId, outgoing, returning } = call;
+  const { teamId, agentId, returning } = call;
+  const isPlaced = call.outgoingCallId !== null;
   const { name, version, platform_settings, ...found } = await findCalledVersion(dependencies.agents, call);
   const conversation_config = telephoneConfig(found.conversation_config);
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };
   // Who was put through comes back to a conversation of its own.
   const broken = call.conversationId === returning?.conversationId ? null : call.conversationId;
   // Someone who was called, or comes back from a transfer, is not hung up on for it.
-  const goesOn = broken !== null || returning !== null || outgoing !== null;
+  const goesOn = broken !== null || returning !== null || isPlaced;
   await requireActiveTeam(agent, dependencies.teams, goesOn);
   // The platform's word that its line broke counts at once.
   const wanted = broken !== null && { id: broken, teamId, agentId, issuedMs: undefined };
@@ -71,12 +72,12 @@ export async function callRequest(
     channel: { channel: 'phone', startedBy: null, userId: null, phoneCall: phoneCallOf(call) },
     facts: {
       chat: resumed?.chat,
-      variables: outgoing?.variables,
+      variables: call.variables ?? undefined,
       client: {
         isOfTeam: false,
         numbers: 'line',
-        person: { number: call.from, isSimulated: call.carrier === 'simulator' },
-        isUnrequested: outgoing !== null && outgoing.purpose !== 'requested',
+        person: { number: call.callerNumber, isSimulated: call.carrier === 'simulator' },
+        isUnrequested: isPlaced && call.purpose !== 'requested',
       },
       telephone: telephoneFactsOf(call),
     },
@@ -120,19 +121,24 @@ function callSettings(
   return { ...settings, history, firstMessage };
 }
 
-function telephoneFactsOf({ outgoing, from, to, callSid }: PhoneCallStart): TelephoneFacts {
-  return outgoing
-    ? { callerId: to, calledNumber: from, callSid }
-    : { callerId: from, calledNumber: to, callSid };
+function telephoneFactsOf({
+  outgoingCallId,
+  callerNumber,
+  calledNumber,
+  callSid,
+}: PhoneCallRow): TelephoneFacts {
+  return outgoingCallId === null
+    ? { callerId: callerNumber, calledNumber, callSid }
+    : { callerId: calledNumber, calledNumber: callerNumber, callSid };
 }
 
-function phoneCallOf({ carrier, outgoing, from, to, toLabel, callSid }: PhoneCallStart): PhoneCall {
+function phoneCallOf(call: PhoneCallRow): PhoneCall {
   return {
-    type: carrier,
-    direction: outgoing ? 'outbound' : 'inbound',
-    external_number: from,
-    agent_number: to,
-    agent_number_label: toLabel,
-    call_sid: callSid,
+    type: call.carrier,
+    direction: call.outgoingCallId === null ? 'inbound' : 'outbound',
+    external_number: call.callerNumber,
+    agent_number: call.calledNumber,
+    agent_number_label: call.calledLabel,
+    call_sid: call.callSid,
   };
 }

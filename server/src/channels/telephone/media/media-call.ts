@@ -8,7 +8,8 @@ import { ExpectedError } from '../../../http/expected-error.ts';
 import type { CloseReason } from '../../../http/socket-close.ts';
 import { failureOf } from '../../live-socket/live-failure.ts';
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
-import type { AnsweringPlan, PhoneCallStart, SocketProof } from '../phone-call.ts';
+import type { AnsweringPlan, SocketProof } from '../phone-call.ts';
+import type { PhoneCallRow } from '../phone-call-store.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';
@@ -58,7 +59,7 @@ class MediaCall {
   readonly #started = Promise.withResolvers<MediaStart | undefined>();
   readonly #closed = Promise.withResolvers<void>();
   readonly #readSound = createCallerSoundReader(performance.now());
-  #call: PhoneCallStart | undefined;
+  #call: PhoneCallRow | undefined;
   #conversation: CallConversation | undefined;
   #slot: ConversationSlot | undefined;
   /** Leaves the conversation to the node or connection that takes it over. */
@@ -147,7 +148,7 @@ class MediaCall {
     const opened = await openConversation({ ...request, admit() {}, reportFailure }, conversations);
     if (!opened) return;
     this.#release ??= conversations.leases.register(opened.conversationId, this.#requestRelease);
-    await calls.noteConversation(call.callId, opened.conversationId);
+    await calls.noteConversation(call.id, opened.conversationId);
     const answering = resumed ? undefined : await this.#answeringPlan(call);
     const conversation = new CallConversation({
       call,
@@ -164,14 +165,14 @@ class MediaCall {
   }
 
   // Someone who comes back from a transfer is no machine.
-  async #answeringPlan({ outgoing, returning }: PhoneCallStart): Promise<AnsweringPlan | undefined> {
-    return outgoing && !returning ? this.#outgoing.answeringPlan(outgoing.id) : undefined;
+  async #answeringPlan({ outgoingCallId, returning }: PhoneCallRow): Promise<AnsweringPlan | undefined> {
+    return outgoingCallId && !returning ? this.#outgoing.answeringPlan(outgoingCallId) : undefined;
   }
 
   async #openCall(
     { customParameters, callSid = '' }: MediaStart,
     mayAnnounce: boolean,
-  ): Promise<PhoneCallStart> {
+  ): Promise<PhoneCallRow> {
     const { from = '', to = '', dial_status: dialStatus } = customParameters;
     const isAnswered = mayAnnounce && dialStatus === undefined;
     const ticket =
@@ -182,7 +183,7 @@ class MediaCall {
     return this.#calls.announce(this.#lineId, { callSid, from, to, dialStatus });
   }
 
-  async #takeSlot({ teamId }: PhoneCallStart): Promise<void> {
+  async #takeSlot({ teamId }: PhoneCallRow): Promise<void> {
     const { teams, admission } = this.#conversations;
     const hasOtherTeams = await teams.hasSeveral();
     const stop = (urgency: 'soon' | 'now', reason: StopReason) => this.#stop(urgency, reason);
@@ -206,7 +207,7 @@ class MediaCall {
     const { log } = this.#conversations;
     const [line, call] = [this.#lineId, this.#call];
     if (error instanceof ExpectedError) {
-      const refused = { line, agent: call?.agentId, call: call?.callId, code: error.code };
+      const refused = { line, agent: call?.agentId, call: call?.id, code: error.code };
       log.info(refused, 'a telephone call was refused');
     } else {
       log.error({ err: error, line }, 'a telephone call failed');
@@ -216,7 +217,7 @@ class MediaCall {
     else this.#calls.count('media_refused');
     // A code of its own says that it can be tried again.
     const isOver = closeCode === undefined;
-    if (call && isOver) this.#calls.loseConversation(call.callId).catch((lost) => this.#reportFailure(lost));
+    if (call && isOver) this.#calls.loseConversation(call.id).catch((lost) => this.#reportFailure(lost));
     if (this.#announced) {
       const spoken = spokenFailure(error, this.#announced.calledNumber);
       this.#connection.sendRefusal(type, spoken);
