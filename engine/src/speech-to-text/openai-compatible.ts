@@ -32,34 +32,33 @@ const MAX_ANSWER_CHARACTERS = 200_000;
 // A prompt takes about 220 tokens; the rest of a longer one is cut from its beginning.
 const MAX_PROMPT_CHARACTERS = 600;
 
-/** Understands whole utterances with any server of the OpenAI transcription protocol. */
+/** Understands whole utterances, each once it is over, with any server of the OpenAI transcription protocol. */
 export function openaiCompatibleRecogniser(options: OpenaiTranscriptionOptions): SpeechRecogniser {
-  const { apiKey, baseUrl, model, timeoutMs } = options;
-  const name = `${URL.parse(baseUrl)?.host ?? 'a wrong address'} ${model}`;
-  const url = `${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`;
-  return batchRecogniser({
-    name,
-    timeoutMs,
-    async transcribe(transcription) {
-      const { signal } = transcription;
-      // Packed here: a fetch of another make than the form does not know what it is given.
-      const packed = new Response(formOf(transcription, model));
-      const body = await packed.arrayBuffer();
-      const headers: Record<string, string> = {
-        'content-type': packed.headers.get('content-type') ?? '',
-        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
-      };
-      const response = await options
-        .fetch(url, { method: 'POST', headers, body, signal })
-        .catch((error: unknown) => Promise.reject(lineFailure(error, name)));
-      if (!response.ok) {
-        // The rest of a refusal is not used; left unread, it would occupy its connection.
-        await response.body?.cancel().catch(() => {});
-        throw failureOfStatus(response.status, name);
-      }
-      return readText(await bodyOf(response, name), name);
-    },
-  });
+  const name = `${URL.parse(options.baseUrl)?.host ?? 'a wrong address'} ${options.model}`;
+  return { name, hasDeltas: false, open: (request) => openLine({ ...options, name }, request) };
+}
+
+async function transcribe(
+  { fetch, apiKey, baseUrl, model, name }: Service,
+  transcription: Transcription,
+): Promise<string> {
+  // Packed here: a fetch of another make than the form does not know what it is given.
+  const packed = new Response(formOf(transcription, model));
+  const headers: Record<string, string> = {
+    'content-type': packed.headers.get('content-type') ?? '',
+    ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+  };
+  const { signal } = transcription;
+  const request = { method: 'POST', headers, body: await packed.arrayBuffer(), signal };
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`, request).catch(
+    (error: unknown) => Promise.reject(lineFailure(error, name)),
+  );
+  if (!response.ok) {
+    // The rest of a refusal is not used; left unread, it would occupy its connection.
+    await response.body?.cancel().catch(() => {});
+    throw failureOfStatus(response.status, name);
+  }
+  return readText(await bodyOf(response, name), name).trim();
 }
 
 function formOf({ samples, language, keywords }: Transcription, model: string): FormData {
@@ -139,30 +138,18 @@ function wordsOf(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** What is asked of a service that understands only whole utterances. */
+type Service = OpenaiTranscriptionOptions & { name: string };
+
 type Transcription = Pick<RecognitionRequest, 'language' | 'keywords'> & {
   /** Mono, 16,000 Hz. */
   samples: Int16Array;
   signal: AbortSignal;
 };
 
-/** A service that understands only whole utterances. */
-type BatchService = {
-  name: string;
-  /** @throws {SpeechToTextError} */
-  transcribe(transcription: Transcription): Promise<string>;
-  /** How long it may take for a transcript, in milliseconds. */
-  timeoutMs?: number | undefined;
-};
-
+/** How long a transcript may take unless the options say it. */
 const TIMEOUT_MS = 40_000;
 
-/** Understands each utterance once it is over. */
-function batchRecogniser(service: BatchService): SpeechRecogniser {
-  return { name: service.name, hasDeltas: false, open: (request) => openLine(service, request) };
-}
-
-function openLine(service: BatchService, request: RecognitionRequest): RecognitionLine {
+function openLine(service: Service, request: RecognitionRequest): RecognitionLine {
   const closing = new AbortController();
   let listening: { utterance: number; sound: UtteranceSound } | undefined;
 
@@ -175,7 +162,7 @@ function openLine(service: BatchService, request: RecognitionRequest): Recogniti
     const signal = AbortSignal.any([closing.signal, bound]);
     const { language, keywords } = request;
     try {
-      const said = (await service.transcribe({ language, keywords, samples: sound.joined(), signal })).trim();
+      const said = await transcribe(service, { language, keywords, samples: sound.joined(), signal });
       const isNoise = CREDITS.test(said) || isEchoOf(said, keywords);
       report({ type: 'transcript-end', utterance, text: isNoise ? '' : said });
     } catch (error) {
