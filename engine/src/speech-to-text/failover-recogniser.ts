@@ -1,11 +1,12 @@
 import { type CoolDown, createRecogniserOutages, type RecogniserOutages } from './recogniser-outages.ts';
-import { openSharedLine, type SharedLine } from './shared-line.ts';
 import {
   type ExpectedSpeech,
   type HeardWords,
+  openSharedLine,
   type RecognitionEvent,
   type RecognitionLine,
   type RecognitionRequest,
+  type SharedLine,
   type SpeechRecogniser,
   SpeechToTextError,
 } from './speech-to-text.ts';
@@ -168,7 +169,7 @@ class FailoverLine implements RecognitionLine {
   }
 
   #openFor(recogniser: SpeechRecogniser): SharedLine {
-    const line = openSharedLine(recogniser, this.#request, () => this.#open.delete(line));
+    const line = openSharedLine({ ...this.#request, recogniser }, () => this.#open.delete(line));
     this.#open.add(line);
     return line;
   }

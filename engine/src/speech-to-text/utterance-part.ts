@@ -1,10 +1,10 @@
 import type { RecogniserOutages } from './recogniser-outages.ts';
 import { silentService } from './recognition-failure.ts';
-import type { SharedLine } from './shared-line.ts';
 import type {
   ExpectedSpeech,
   HeardWords,
   RecognitionEvent,
+  SharedLine,
   SpeechRecogniser,
   SpeechToTextError,
 } from './speech-to-text.ts';

@@ -1,9 +1,9 @@
-import type {
-  ExpectedSpeech,
-  RecognitionEvent,
-  RecognitionLine,
-  RecognitionRequest,
-  SpeechRecogniser,
+import {
+  type ExpectedSpeech,
+  openSharedLine,
+  type RecognitionEvent,
+  type SharedLine,
+  type SpeechRecogniser,
 } from '../../speech-to-text/speech-to-text.ts';
 import {
   LISTENING_RATE_HZ,
@@ -51,14 +51,14 @@ export class SpeechInput {
   #openSamples = 0;
   #heardMs = 0;
   #cancelWatch: (() => void) | undefined;
-  #line;
+  #line: SharedLine;
   #next: Understanding | undefined;
   #detector;
 
   constructor(dependencies: SpeechInputDependencies) {
     this.#dependencies = dependencies;
     this.#onEvent = this.#dependencies.onEvent;
-    this.#line = this.#openLine(this.#dependencies);
+    this.#line = openSharedLine(this.#dependencies);
     this.#detector = this.#openDetector();
   }
 
@@ -101,15 +101,16 @@ export class SpeechInput {
     if (this.#isOpen) return;
     if (this.#next) {
       this.#line.retire();
-      this.#line = this.#openLine(this.#next);
+      this.#line = openSharedLine(this.#next);
       this.#next = undefined;
     }
     this.#isOpen = true;
     this.#utterance += 1;
     this.#openSamples = 0;
-    const { longestWaitMs: transcriptMs } = this.#line;
+    const { longestWaitMs: transcriptMs } = this.#line.recogniser;
     this.#onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs, transcriptMs });
-    this.#line.start(this.#utterance, this.#dependencies.expected?.());
+    const hear = (event: RecognitionEvent) => this.#handleRecognition(event);
+    this.#line.start(this.#utterance, hear, this.#dependencies.expected?.());
     this.#heardMs = this.#dependencies.now();
     this.#watch(STALLED_MS);
     this.#write(this.#recent.takeLast(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
@@ -147,14 +148,6 @@ export class SpeechInput {
     this.#start(0);
   }
 
-  #openLine({ recogniser, language, keywords }: Understanding): ListeningLine {
-    return openListeningLine(recogniser, {
-      language,
-      keywords,
-      onEvent: (event) => this.#handleRecognition(event),
-    });
-  }
-
   #handleRecognition(event: RecognitionEvent): void {
     if (event.type !== 'transcript-error') {
       this.#onEvent(event);
@@ -189,46 +182,6 @@ function createRecentSound(capacity: number) {
       samples.set(ring.subarray(0, size - first), first);
       length = 0;
       return samples;
-    },
-  };
-}
-
-/** A line to a recogniser that can be left while its last words are still being understood. */
-type ListeningLine = RecognitionLine & {
-  /** How long its recogniser may take behind the end of an utterance, in milliseconds; undefined if not known. */
-  longestWaitMs: number | undefined;
-  /** Closes as soon as every utterance that has begun is understood. */
-  retire(): void;
-};
-
-function openListeningLine(recogniser: SpeechRecogniser, request: RecognitionRequest): ListeningLine {
-  const awaited = new Set<number>();
-  let isRetired = false;
-  const line = recogniser.open({
-    ...request,
-    onEvent(event) {
-      if (event.type !== 'transcript-delta') awaited.delete(event.utterance);
-      request.onEvent(event);
-      closeIfIdle();
-    },
-  });
-
-  function closeIfIdle(): void {
-    if (isRetired && awaited.size === 0) line.close();
-  }
-
-  return {
-    longestWaitMs: recogniser.longestWaitMs,
-    start(utterance, expected) {
-      awaited.add(utterance);
-      line.start(utterance, expected);
-    },
-    write: (samples) => line.write(samples),
-    end: () => line.end(),
-    close: () => line.close(),
-    retire() {
-      isRetired = true;
-      closeIfIdle();
     },
   };
 }
