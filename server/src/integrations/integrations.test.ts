@@ -16,7 +16,7 @@ import { type SlackServer, startSlackServer } from '../../test/support/slack-ser
 import { openTestDatabase } from '../../test/support/test-database.ts';
 import { AgentStore } from '../agents/agent-store.ts';
 import { SlackApi } from '../channels/slack/slack-api.ts';
-import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
+import { SlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createIntegrations } from './integrations.ts';
 
@@ -108,10 +108,9 @@ describe('the website of an agent', () => {
     const integrations = createIntegrations({
       database,
       agents: new AgentStore(database),
-      slack: createSlackWorkspaces({
+      slack: new SlackWorkspaces({
         database,
         api: new SlackApi(slack.apiUrl),
-        now: () => new Date(),
         secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'unused' }),
         eventsUrlOf: (agentId) => `https://parley.example.org/${agentId}`,
       }),

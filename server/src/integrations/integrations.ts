@@ -21,13 +21,12 @@ export type Integrations = ReturnType<typeof createIntegrations>;
 export type IntegrationDependencies = {
   database: Database;
   agents: Pick<AgentStore, 'find'>;
-  slack: Pick<SlackWorkspaces, 'find' | 'agentsOf' | 'connect' | 'disconnect' | 'appOf'>;
-  now?: () => Date;
+  slack: Pick<SlackWorkspaces, 'find' | 'agentsOf' | 'connect' | 'delete' | 'appOf'>;
 };
 
 export function createIntegrations(dependencies: IntegrationDependencies) {
-  const { database, agents, slack, now = () => new Date() } = dependencies;
-  const websites = createWebsiteSourceStore(database, now);
+  const { database, agents, slack } = dependencies;
+  const websites = createWebsiteSourceStore(database);
   const rowIdOf = async (teamId: string, id: string) => (await agents.find(teamId, id)).provider_uuid;
 
   async function listOfRow(teamId: string, rowId: string): Promise<AgentIntegrations> {
@@ -65,7 +64,7 @@ export function createIntegrations(dependencies: IntegrationDependencies) {
     },
 
     disconnectSlack: async (teamId: string, id: string): Promise<void> =>
-      slack.disconnect(teamId, await rowIdOf(teamId, id)),
+      slack.delete(teamId, await rowIdOf(teamId, id)),
 
     /** What the Slack app of an agent is made of, connected or not. */
     slackApp: async (teamId: string, id: string): Promise<SlackApp> =>

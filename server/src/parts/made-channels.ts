@@ -6,7 +6,7 @@ import { createLiveSocket } from '../channels/live-socket/live-socket.ts';
 import { Slack } from '../channels/slack/slack.ts';
 import { SlackApi } from '../channels/slack/slack-api.ts';
 import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
-import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
+import { SlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
 import { createCampaigns } from '../channels/telephone/campaigns/create-campaigns.ts';
 import { keepLineVoicesReady } from '../channels/telephone/lines/line-voices.ts';
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
@@ -43,11 +43,10 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
   const { publicUrl, provider, limits } = settings;
   const { dependencies } = conversations;
   const api = stack.use(new SlackApi(settings.slackApiUrl));
-  const workspaces = createSlackWorkspaces({
+  const workspaces = new SlackWorkspaces({
     database,
     secrets,
     api,
-    now: () => new Date(),
     eventsUrlOf: (agent_id) => `${publicUrl}${pathOf(receiveSlackEvent, provider, { agent_id })}`,
   });
   const integrations = createIntegrations({ database, agents, slack: workspaces });

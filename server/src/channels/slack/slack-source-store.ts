@@ -3,7 +3,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { agents } from '../../agents/agent-table.ts';
 import { lockAgent } from '../../agents/locked-agent-queries.ts';
-import { TimedStore } from '../../database/store.ts';
+import { Store } from '../../database/store.ts';
 import type { DeletableRows } from '../../deletions/deletion-queries.ts';
 import { slackMessages, slackThreads } from './slack-message-table.ts';
 import { slackSources } from './slack-source-table.ts';
@@ -18,7 +18,7 @@ export type SlackIdentity = Pick<SealedSource, 'workspaceId' | 'workspaceName' |
 const HEARD_SECONDS = 10;
 
 /** The Slack workspaces in which agents answer; bot tokens and signing secrets come and stay sealed. */
-export class SlackSourceStore extends TimedStore {
+export class SlackSourceStore extends Store {
   async find(teamId: string, agentRowId: string): Promise<ConnectedSlack | null> {
     const [row] = await this.database.select().from(slackSources).where(this.#isOf(teamId, agentRowId));
     if (!row) return null;
@@ -63,7 +63,7 @@ export class SlackSourceStore extends TimedStore {
   ): Promise<void> {
     return this.database.transaction(async (transaction) => {
       await lockAgent(transaction, teamId, agentRowId);
-      const connected = { ...source, connectedAt: this.now(), problem: null };
+      const connected = { ...source, connectedAt: new Date(), problem: null };
       const { workspaceId, botUserId, sealedSigningSecret, heardAt } = slackSources;
       // An app has one bot in a workspace.
       const isSameApp = sql`(${workspaceId}, ${botUserId}) = (${source.workspaceId}, ${source.botUserId})`;

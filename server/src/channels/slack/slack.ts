@@ -24,8 +24,6 @@ type SlackOutcome = 'taken' | 'repeated' | 'ignored' | 'foreign' | 'refused' | '
 export type SlackDependencies = Omit<AnswerDependencies, 'workspaces'> & {
   workspaces: SlackWorkspaces;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
-  /** Milliseconds since 1970. */
-  nowMs?: () => number;
 };
 
 /** Threads that one process answers at once. */
@@ -72,10 +70,9 @@ export class Slack {
   }
 
   async #answer(agentId: string, signed: SignedBody | undefined): Promise<{ challenge?: string }> {
-    const { nowMs = Date.now } = this.#dependencies;
     const request = signed ?? { bytes: new Uint8Array(), header: () => undefined };
     try {
-      const problem = outwardProblem(request, nowMs());
+      const problem = outwardProblem(request, Date.now());
       if (problem) throw new SlackSignatureRefused(problem);
       return await this.#receive(agentId, request);
     } catch (error) {

@@ -9,11 +9,8 @@ import { websiteSources } from './website-source-table.ts';
 /** A connected website. */
 type ConnectedWebsite = WebsiteSource & { connected_at: string };
 
-/**
- * The websites on which agents chat.
- * @param now the clock that dates connections
- */
-export function createWebsiteSourceStore(database: Database, now: () => Date) {
+/** The websites on which agents chat. */
+export function createWebsiteSourceStore(database: Database) {
   const isOf = (teamId: string, agentRowId: string) =>
     and(eq(websiteSources.teamId, teamId), eq(websiteSources.agentRowId, agentRowId));
   return {
@@ -48,7 +45,7 @@ export function createWebsiteSourceStore(database: Database, now: () => Date) {
         await lockAgent(transaction, teamId, agentRowId);
         await transaction
           .insert(websiteSources)
-          .values({ agentRowId, teamId, url, description, connectedAt: now() })
+          .values({ agentRowId, teamId, url, description, connectedAt: new Date() })
           .onConflictDoUpdate({ target: websiteSources.agentRowId, set: { url, description } });
       }),
 
