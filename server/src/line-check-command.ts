@@ -42,7 +42,7 @@ async function isInOrder(wanted: string): Promise<boolean> {
   const { database } = open;
   const store = new PhoneLineStore(database);
   const secrets = createSecretBox({ dataFolder, secretKey });
-  const lines = new PhoneLines({ store, secrets, publicUrl, provider, now: () => new Date() });
+  const lines = new PhoneLines({ store, secrets, publicUrl, provider });
   const named = await store.findNamed(wanted);
   if (named.length === 0) return refuse(`There is no phone line "${wanted}".`);
   let isFine = true;

@@ -42,19 +42,18 @@ export type PhoneDependencies = {
   onTransferEnd?: (conversationId: string) => void;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
-  now?: () => Date;
 };
 
 const UPKEEP_SECONDS = 600;
 
 export function createPhone(dependencies: PhoneDependencies): Phone {
-  const { database, secrets, jobs, now = () => new Date() } = dependencies;
+  const { database, secrets, jobs } = dependencies;
   const { publicUrl, provider } = dependencies.settings;
   const outcomes = new Map<PhoneOutcome, number>();
   const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const store = new PhoneLineStore(database);
-  const lines = new PhoneLines({ store, secrets, publicUrl, provider, now });
-  const trunks = new SipTrunks({ store, secrets, fetch: dependencies.fetch, now });
+  const lines = new PhoneLines({ store, secrets, publicUrl, provider });
+  const trunks = new SipTrunks({ store, secrets, fetch: dependencies.fetch });
   const calls = new PhoneCallStore(database);
   const shared = {
     database,

@@ -28,11 +28,10 @@ export type CampaignRouteDependencies = {
   store: CampaignStore;
   /** Has calls placed whose time has come. */
   dialDue: () => void;
-  now: () => Date;
 };
 
 /** Calls of a team's agents to lists of people. */
-export function campaignRoutes({ campaigns, store, dialDue, now }: CampaignRouteDependencies): Route[] {
+export function campaignRoutes({ campaigns, store, dialDue }: CampaignRouteDependencies): Route[] {
   return [
     on(listCampaigns, ({ query, caller }) =>
       campaigns.list(caller.teamId, {
@@ -58,7 +57,7 @@ export function campaignRoutes({ campaigns, store, dialDue, now }: CampaignRoute
     }),
     on(exportCampaignResults, async (input) => {
       const name = nameOf(input);
-      return campaignResults(await store.find(name.teamId, name.id, name.agentId), store, now());
+      return campaignResults(await store.find(name.teamId, name.id, name.agentId), store, new Date());
     }),
     on(startCampaign, (input) => campaigns.start(nameOf(input))),
     on(pauseCampaign, (input) => campaigns.pause(nameOf(input))),

@@ -91,7 +91,7 @@ export class CampaignRunner implements Disposable {
   }
 
   async #advance(id: string): Promise<void> {
-    const { store, progress, orders } = this.#dependencies;
+    const { store, progress } = this.#dependencies;
     const campaign = await store.get(id);
     if (!campaign) return;
     for (const { row, call } of await progress.ended(id)) {
@@ -99,7 +99,7 @@ export class CampaignRunner implements Disposable {
     }
     for (const row of await progress.abandoned(id)) await this.#recover(campaign, row);
     if (await this.#mayCall(campaign)) {
-      const taken = await progress.take(id, (...due) => stepsOf(orders.now(), ...due));
+      const taken = await progress.take(id, (...due) => stepsOf(new Date(), ...due));
       for (const row of taken) await this.#order(campaign, row);
     }
     await progress.finish(id);

@@ -80,19 +80,11 @@ export class Campaigns {
   /** @throws {CampaignNotFound | CampaignUnderWay | AgentNotFound | VoicemailMessageMissing} */
   async change(name: CampaignName, change: CampaignChange): Promise<Campaign> {
     const campaign = await this.#find(name);
-    const {
-      agent_id: agentId,
-      agent_version: version,
-      from,
-      line_id,
-      calls_at_once,
-      on_voicemail,
-      voicemail_message,
-      ...rest
-    } = change;
+    const { agent_id: agentId, agent_version: version, on_voicemail, voicemail_message } = change;
+    const { purpose, hours } = change;
     mustHaveMessage(on_voicemail ?? campaign.onVoicemail, voicemail_message ?? campaign.voicemailMessage);
     // What was said to people who were called stays so.
-    const isForDrafts = agentId !== undefined || rest.purpose !== undefined;
+    const isForDrafts = agentId !== undefined || purpose !== undefined;
     // A version belongs to one agent.
     const agentVersion = agentId === undefined ? version : (version ?? null);
     if (agentId !== undefined || agentVersion !== undefined) {
@@ -102,17 +94,20 @@ export class Campaigns {
       });
     }
     const changed = await this.#store.change(name.id, isForDrafts ? ['draft'] : ['draft', 'paused'], {
-      ...rest,
-      ...(agentId === undefined ? {} : { agentId }),
-      ...(agentVersion === undefined ? {} : { agentVersion }),
-      ...(from === undefined ? {} : { fromNumber: from }),
-      ...(line_id === undefined ? {} : { line: line_id }),
-      ...(calls_at_once === undefined ? {} : { callsAtOnce: calls_at_once }),
-      ...(on_voicemail === undefined ? {} : { onVoicemail: on_voicemail }),
-      ...(voicemail_message === undefined ? {} : { voicemailMessage: voicemail_message }),
+      name: change.name,
+      purpose,
+      hours,
+      retries: change.retries,
+      agentId,
+      agentVersion,
+      fromNumber: change.from,
+      line: change.line_id,
+      callsAtOnce: change.calls_at_once,
+      onVoicemail: on_voicemail,
+      voicemailMessage: voicemail_message,
     });
     if (!changed) throw new CampaignUnderWay(campaign.state);
-    if (rest.hours) await this.#store.endWaitForHours(name.id);
+    if (hours) await this.#store.endWaitForHours(name.id);
     return this.#shown(changed);
   }
 
@@ -223,8 +218,8 @@ export class Campaigns {
    * @throws {CampaignNeverCalls | ExpectedError}
    */
   async #requireCallable(campaign: CampaignTableRow): Promise<void> {
-    const { database, now } = this.#dependencies.orders;
-    const at = now();
+    const { database } = this.#dependencies.orders;
+    const at = new Date();
     const firstMomentOf = firstMomentsFrom(campaign, at);
     const rules = new CallingRules(database);
     let afterLine = 0;

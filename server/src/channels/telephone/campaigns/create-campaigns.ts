@@ -35,7 +35,7 @@ export function createCampaigns({
   listen(goOn);
   const campaigns = new Campaigns({ store, orders, agents: conversations.agents, goOn });
   return {
-    routes: campaignRoutes({ campaigns, store, dialDue, now: orders.now }),
+    routes: campaignRoutes({ campaigns, store, dialDue }),
     [Symbol.dispose]: () => runner[Symbol.dispose](),
   };
 }

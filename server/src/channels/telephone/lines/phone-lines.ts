@@ -34,7 +34,6 @@ export type PhoneLineDependencies = {
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   publicUrl: string;
   provider: string;
-  now: () => Date;
 };
 
 /** A line with the secret that was made for it. */
@@ -44,18 +43,12 @@ const SECRET_BYTES = 32;
 
 /** Phone lines of all teams. */
 export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProblem' | 'delete'> {
-  readonly #store: PhoneLineDependencies['store'];
-  readonly #secrets: PhoneLineDependencies['secrets'];
-  readonly #publicUrl: PhoneLineDependencies['publicUrl'];
-  readonly #provider: PhoneLineDependencies['provider'];
-  readonly #now: PhoneLineDependencies['now'];
+  readonly #dependencies: PhoneLineDependencies;
+  readonly #store: PhoneLineStore;
 
-  constructor({ store, secrets, publicUrl, provider, now }: PhoneLineDependencies) {
-    this.#store = store;
-    this.#secrets = secrets;
-    this.#publicUrl = publicUrl;
-    this.#provider = provider;
-    this.#now = now;
+  constructor(dependencies: PhoneLineDependencies) {
+    this.#dependencies = dependencies;
+    this.#store = dependencies.store;
   }
 
   noteCall(...call: Parameters<PhoneLineStore['noteCall']>) {
@@ -81,17 +74,18 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
 
   /** @throws {TooManyPhoneLines} */
   async create(teamId: string, wanted: NewPhoneLine): Promise<SecretLine> {
+    const { secrets } = this.#dependencies;
     const made = wanted.kind === 'media_socket' ? newSecret() : null;
     const row: PhoneLineRow = {
       id: randomUUID(),
       teamId,
       kind: wanted.kind,
       name: wanted.name,
-      createdAt: this.#now(),
+      createdAt: new Date(),
       accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
       apiUrl: wanted.api_url,
-      sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
-      ...newTrunk(wanted.kind === 'media_socket' ? wanted.trunk : null, this.#secrets),
+      sealedSecret: secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
+      ...newTrunk(wanted.kind === 'media_socket' ? wanted.trunk : null, secrets),
       trunkHeldUntil: null,
       lastCallAt: null,
       lastProblem: null,
@@ -103,17 +97,18 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
 
   /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind | GatewayAddressRequired | SipPasswordRequired} */
   async update(teamId: string, id: string, change: PhoneLineChange): Promise<PhoneLine> {
+    const { secrets } = this.#dependencies;
     const { name, account_sid, auth_token, api_url } = change;
     const stored = await this.#store.find(teamId, id);
     if (stored.kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
     const isKept = stored.kind === 'twilio' && auth_token === undefined;
     if (isKept && isOtherServer(stored.apiUrl, api_url)) throw new AuthTokenRequired();
     const row = await this.#store.update(teamId, id, {
-      ...(name === undefined ? {} : { name }),
-      ...(account_sid === undefined ? {} : { accountSid: account_sid }),
-      ...(api_url === undefined ? {} : { apiUrl: api_url }),
-      ...(auth_token === undefined ? {} : { sealedSecret: this.#secrets.seal(auth_token) }),
-      ...changedTrunk(stored, change, this.#secrets),
+      name,
+      accountSid: account_sid,
+      apiUrl: api_url,
+      sealedSecret: auth_token === undefined ? undefined : secrets.seal(auth_token),
+      ...changedTrunk(stored, change, secrets),
     });
     return this.#toPhoneLine(row);
   }
@@ -123,16 +118,14 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
     const { kind } = await this.#store.find(teamId, id);
     if (kind !== 'media_socket') throw new PhoneLineOfOtherKind();
     const secret = newSecret();
-    return this.#withSecret(
-      await this.#store.update(teamId, id, { sealedSecret: this.#secrets.seal(secret), trunkState: null }),
-      secret,
-    );
+    const sealedSecret = this.#dependencies.secrets.seal(secret);
+    return this.#withSecret(await this.#store.update(teamId, id, { sealedSecret, trunkState: null }), secret);
   }
 
   /** That of any team. @throws {PhoneLineUnknown | SecretUnreadable} */
   async open(id: string): Promise<OpenPhoneLine> {
     const { teamId, kind, accountSid, apiUrl, sealedSecret } = await this.#store.findForCall(id);
-    return { id, teamId, kind, accountSid, apiUrl, secret: this.#secrets.open(sealedSecret) };
+    return { id, teamId, kind, accountSid, apiUrl, secret: this.#dependencies.secrets.open(sealedSecret) };
   }
 
   #withSecret(row: PhoneLineRow, secret: string | null) {
@@ -144,12 +137,14 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
     if (apiUrl === null) return false;
     // An exchange opens the media socket also where nothing else can reach this server.
     if (kind === 'media_socket') return true;
-    return isReachableFromInternet(new URL(this.#publicUrl)) || !isReachableFromInternet(new URL(apiUrl));
+    const { publicUrl } = this.#dependencies;
+    return isReachableFromInternet(new URL(publicUrl)) || !isReachableFromInternet(new URL(apiUrl));
   }
 
   #toPhoneLine(row: PhoneLineRow): PhoneLine {
+    const { publicUrl, provider } = this.#dependencies;
     const addressOf = (endpoint: { path: string }) =>
-      `${this.#publicUrl}${pathOf(endpoint, this.#provider, { line_id: row.id })}`;
+      `${publicUrl}${pathOf(endpoint, provider, { line_id: row.id })}`;
     return {
       id: row.id,
       kind: row.kind,
@@ -161,7 +156,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       media_url: addressOf({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
       trunk: row.trunk && Object.assign({ state: row.trunkState }, row.trunk),
       dialled_url: addressOf(receivePhoneCallDialled),
-      is_reachable: isReachableFromInternet(new URL(this.#publicUrl)),
+      is_reachable: isReachableFromInternet(new URL(publicUrl)),
       created_at: row.createdAt.toISOString(),
       last_call_at: row.lastCallAt?.toISOString() ?? null,
       last_problem: row.lastProblem,

@@ -20,7 +20,6 @@ export type SipTrunkDependencies = {
   secrets: Pick<SecretBox, 'open'>;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
-  now: () => Date;
 };
 
 /** What the operator's monitoring is told of a trunk. */
@@ -132,9 +131,9 @@ export class SipTrunks {
 
   async #check(row: PhoneLineRow, signal: AbortSignal): Promise<void> {
     if (row.trunk === null || row.apiUrl === null) return;
-    const { store, now } = this.#dependencies;
+    const { store } = this.#dependencies;
     const { isConfigured, finding } = await this.#find(row, signal);
-    const at = now().toISOString();
+    const at = new Date().toISOString();
     const { last_problem = null, last_problem_at = null } = row.trunkState ?? {};
     const state: SipTrunkState = {
       checked_at: at,

@@ -17,13 +17,12 @@ export type CallbackDependencies = {
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   publicUrl: string;
   provider: string;
-  now?: () => Date;
 };
 
 export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
-  const { database, secrets, publicUrl, provider, now = () => new Date() } = dependencies;
+  const { database, secrets, publicUrl, provider } = dependencies;
   const store = new OutgoingCallStore(database);
-  const lines = new PhoneLines({ store: new PhoneLineStore(database), secrets, publicUrl, provider, now });
+  const lines = new PhoneLines({ store: new PhoneLineStore(database), secrets, publicUrl, provider });
   return {
     async schedule(promised: PromisedCallback): Promise<string> {
       const { teamId, agentId, conversationId, key, at, isSimulated } = promised;
@@ -42,7 +41,7 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
           purpose: 'requested',
           idempotency_key: `${ofConversation}${key}`,
         },
-        { database, store, lines, now },
+        { database, store, lines },
       );
       await store.cancelOthers(ordered, ofConversation);
       return ordered.toNumber;

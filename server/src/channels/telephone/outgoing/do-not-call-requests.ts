@@ -8,17 +8,14 @@ import { DoNotCallStore } from './rules/do-not-call-store.ts';
 
 // What belongs here: what people who are called ask of the do-not-call list.
 
-export function createDoNotCallRequests(
-  database: Database,
-  now: () => Date = () => new Date(),
-): DoNotCallRequests {
+export function createDoNotCallRequests(database: Database): DoNotCallRequests {
   const store = new DoNotCallStore(database);
   return {
     async add({ teamId, agentId, conversationId, number: said, isOfferOnly }) {
       const agent = await findCallingAgent(database, teamId, agentId);
       const number = nationalOrInternational(said, agent?.number ?? null);
       if (number === undefined) throw new NumberInvalid('phone_number');
-      const at = now();
+      const at = new Date();
       const until = isOfferOnly ? restAfterRefusal(number, at) : undefined;
       if (until !== null) {
         const entry = { number, source: 'caller', note: '', conversationId, until: until ?? null } as const;

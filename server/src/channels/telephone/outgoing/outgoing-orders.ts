@@ -32,7 +32,6 @@ export type OutgoingOrderDependencies = {
   database: Database;
   store: OutgoingCallStore;
   lines: Pick<PhoneLines, 'list'>;
-  now: () => Date;
 };
 
 const DAY_MS = 86_400_000;
@@ -48,7 +47,7 @@ export async function orderCall(
   wanted: Wanted,
   dependencies: OutgoingOrderDependencies,
 ): Promise<OutgoingCallRow> {
-  const { store, now } = dependencies;
+  const { store } = dependencies;
   const fingerprint = fingerprintOf(wanted);
   // A request that is repeated gets its call, also where it could not be ordered any more.
   const known = await store.findByKey(teamId, wanted.idempotency_key);
@@ -64,7 +63,7 @@ export async function orderCall(
     consent: wanted.consent ?? null,
   };
   const allowed = await allowedTime(teamId, ruled, {
-    wanted: timeOf(wanted.not_before, now()),
+    wanted: timeOf(wanted.not_before, new Date()),
     dependencies,
   });
   const order: OrderedCall = {
@@ -116,8 +115,8 @@ async function allowedTime(
   call: Omit<RuledCall, 'orderedAt'>,
   { wanted, dependencies }: { wanted: Date | null; dependencies: OutgoingOrderDependencies },
 ): Promise<Pick<OrderedCall, 'notBefore' | 'reason'>> {
-  const { database, now } = dependencies;
-  const orderedAt = now();
+  const { database } = dependencies;
+  const orderedAt = new Date();
   const ruling = await new CallingRules(database).judge(teamId, { ...call, orderedAt }, wanted ?? orderedAt);
   switch (ruling.type) {
     case 'allowed':

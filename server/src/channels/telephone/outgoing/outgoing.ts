@@ -27,7 +27,6 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
   log: Logger;
-  now?: () => Date;
 };
 
 /** Disposing of it places no further calls. */
@@ -48,7 +47,6 @@ export type Outgoing = AsyncDisposable & {
 export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const { database, jobs, conversations, settings, log, lines, callControl, count, fetch } = dependencies;
   const { publicUrl, provider } = settings;
-  const { now = () => new Date() } = dependencies;
   const store = new OutgoingCallStore(database);
   const scripted =
     settings.scriptedCallsFile === undefined
@@ -67,7 +65,7 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
     for (const listener of listeners) listener();
   };
   const calls = new OutgoingCalls({ database, store, callControl, placers, dialDue: onAdvance, log });
-  const orders = { database, store, lines, now };
+  const orders = { database, store, lines };
   return {
     calls,
     async [Symbol.asyncDispose]() {
@@ -77,7 +75,7 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
     forCampaigns: { orders, dialDue, listen: (listener) => void listeners.push(listener) },
     routes: [
       ...outgoingCallRoutes({ orders, calls, publicUrl, provider }),
-      ...doNotCallRoutes(new DoNotCallStore(database), now),
+      ...doNotCallRoutes(new DoNotCallStore(database)),
       ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),
     ],
   };

@@ -22,7 +22,7 @@ const DoNotCallEntryNotFound = expectedError(
 );
 
 /** The team's do-not-call list. */
-export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[] {
+export function doNotCallRoutes(store: DoNotCallStore): Route[] {
   return [
     on(listDoNotCall, async ({ query, caller }) => {
       const { search, cursor, page_size: pageSize } = query;
@@ -33,21 +33,21 @@ export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[]
       const number = internationalNumber(body.number)?.number;
       if (number === undefined) throw new NumberInvalid('number');
       const entry = enteredBy('member', number, { note: body.note, until: null });
-      const [row] = (await store.add(caller.teamId, [entry], now())).rows;
+      const [row] = (await store.add(caller.teamId, [entry], new Date())).rows;
       if (!row) throw new Error('A number was not stored.');
       return toEntry(row);
     }),
     on(importDoNotCall, async ({ body, caller }) => {
       const { numbers, refusedCount, refused } = await readDoNotCallRows(body.text);
       const entries = [...numbers].map(([number, row]) => enteredBy('import', number, row));
-      const { added } = await store.add(caller.teamId, entries, now());
+      const { added } = await store.add(caller.teamId, entries, new Date());
       return { added, known: entries.length - added, refused_count: refusedCount, refused };
     }),
     on(removeDoNotCall, async ({ params, caller }) => {
       if (!(await store.remove(caller.teamId, params.id))) throw new DoNotCallEntryNotFound();
     }),
     on(exportDoNotCall, async ({ caller }) =>
-      csvFile(`do-not-call-${now().toISOString().slice(0, 10)}.csv`, lines(store.all(caller.teamId))),
+      csvFile(`do-not-call-${new Date().toISOString().slice(0, 10)}.csv`, lines(store.all(caller.teamId))),
     ),
   ];
 }
