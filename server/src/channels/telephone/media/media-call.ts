@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { ConversationSlot, StopReason } from '../../../conversations/admission/admission.ts';
 import { openConversation } from '../../../conversations/open-conversation.ts';
 import type { ConversationLeases } from '../../../conversations/resumption/conversation-leases.ts';
+import { createCallerSoundReader } from '../../../conversations/session/caller-sound.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { CloseReason } from '../../../http/socket-close.ts';
 import { failureOf } from '../../live-socket/live-failure.ts';
@@ -16,8 +17,8 @@ import { spokenFailure } from '../webhooks/spoken-refusals.ts';
 import { AsteriskConnection } from './asterisk-connection.ts';
 import { CallConversation } from './call-conversation.ts';
 import { type CallRequestDependencies, callRequest } from './call-request.ts';
-import { createCallerSoundReader } from './caller-sound.ts';
 import type { LineConnection, LineConnectionHandlers } from './line-connection.ts';
+import { LINE_FORMAT } from './line-format.ts';
 import { MediaConnection } from './media-connection.ts';
 import { isKnownSound, type MediaStart } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
@@ -36,6 +37,9 @@ export type MediaCallDependencies = {
 /** Who opens a socket, and for which line. */
 export type MediaRequest = { lineId: string; proof: SocketProof };
 
+/** Sound that the network may delay, in seconds. */
+const DELAYED_SECONDS = 20;
+const FASTER_THAN_SPEECH = 'The sound comes faster than anybody can speak.';
 const NORMAL_CLOSE = 1000;
 const SERVICE_RESTART = 1012;
 
@@ -58,7 +62,7 @@ class MediaCall {
   readonly #stopWaiting: () => void;
   readonly #started = Promise.withResolvers<MediaStart | undefined>();
   readonly #closed = Promise.withResolvers<void>();
-  readonly #readSound = createCallerSoundReader(performance.now());
+  readonly #readSound = createCallerSoundReader(LINE_FORMAT, DELAYED_SECONDS, performance.now());
   #call: PhoneCallRow | undefined;
   #conversation: CallConversation | undefined;
   #slot: ConversationSlot | undefined;
@@ -103,8 +107,9 @@ class MediaCall {
       onStart: this.#started.resolve,
       onMedia: (payload) => {
         const heard = this.#readSound(payload, performance.now());
-        if (heard.kind === 'fault') return heard;
-        this.#conversation?.hear(heard.samples);
+        if (heard === 'unreadable') return { fault: 'refused', why: 'Sound must be base64.' };
+        if (heard === 'flooded') return { fault: heard, why: FASTER_THAN_SPEECH };
+        this.#conversation?.hear(heard);
         return undefined;
       },
       onMark: (name) => this.#conversation?.noteMark(name),
