@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { samplesOfMuLaw } from '@parley/engine/audio/mu-law.ts';
-import { wavFile } from '@parley/engine/audio/wav.ts';
+import { WAV_HEADER_BYTES, wavFile } from '@parley/engine/audio/wav.ts';
 import { joined } from '../../../engine/test/call-sounds.ts';
 import type { Certificate } from './exchange-files.ts';
 
@@ -20,7 +20,6 @@ export type EncryptedCall = AsyncDisposable & {
   hangUp(): Promise<Int16Array>;
 };
 
-const WAV_HEADER_BYTES = 44;
 const RATE_HZ = 8_000;
 const HANG_UP_MS = 3_000;
 const BEFORE_MS = 5_000;

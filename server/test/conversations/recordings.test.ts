@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { callForFile } from '@parley/client/call.ts';
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { getRecording } from '@parley/contract/conversation.ts';
+import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { AftercareStore } from '../../src/conversations/aftercare/aftercare-store.ts';
 import { recordingFolders } from '../../src/conversations/recording/recording-folders.ts';
 import { createRecordings, type Recordings } from '../../src/conversations/recording/recordings.ts';
-import { WAV_HEADER_BYTES } from '../../src/conversations/recording/stereo-wav-file.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
 import {
   type ConversationServer,

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getConversation, getRecording } from '@parley/contract/conversation.ts';
+import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { WAV_HEADER_BYTES } from '../../src/conversations/recording/stereo-wav-file.ts';
 import { processesIn } from '../support/child-program.ts';
 import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 
 /** A recogniser behind the OpenAI protocol. */
 export type PocketsphinxServer = AsyncDisposable & {
@@ -15,7 +16,6 @@ export type PocketsphinxServer = AsyncDisposable & {
 
 const MODEL = process.env.PARLEY_POCKETSPHINX_MODEL ?? '/usr/share/pocketsphinx/model/en-us';
 const PROGRAM = process.env.PARLEY_POCKETSPHINX ?? 'pocketsphinx_batch';
-const WAV_HEADER_BYTES = 44;
 
 /** Starts a server on 127.0.0.1 whose transcripts are made by Debian's pocketsphinx: English, and no test's own words. */
 export async function startPocketsphinxServer(): Promise<PocketsphinxServer> {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createSampleReader } from '@parley/engine/audio/pcm-bytes.ts';
+import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 
 const PROGRAM = process.env.PARLEY_FLITE ?? 'flite';
-const WAV_HEADER_BYTES = 44;
 
 /** Has Debian's flite speak an English sentence. @returns mono samples at 16,000 Hz */
 export async function speakEnglish(sentence: string): Promise<Int16Array> {

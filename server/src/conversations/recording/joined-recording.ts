@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { RECORDING_RATE } from './recording-timeline.ts';
-import { BYTES_PER_FRAME, stereoWavHeader, WAV_HEADER_BYTES } from './stereo-wav-file.ts';
+import { BYTES_PER_FRAME, stereoWavHeader } from './stereo-wav-file.ts';
 
 /** A file of a conversation, and when it begins in it, in milliseconds. */
 export type RecordingFile = { path: string; startsAtMs: number; bytes: number };

@@ -1,5 +1,6 @@
 import type { ConversationAnalysis, RecordedConversation } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
+import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 import type { Aftercare } from './conversation-aftercare.ts';
 import type { conversations, conversationTurns } from './conversation-table.ts';
 
@@ -89,7 +90,6 @@ export type RecordingPart = { startsAtMs: number; bytes: number | null; duration
 
 /** A line that is cut for less is not worth a word, in milliseconds. */
 const SHORTEST_GAP_MS = 1_000;
-const WAV_HEADER_BYTES = 44;
 const BYTES_PER_SECOND = 64_000;
 
 /** What can be heard of a conversation, whose parts make one recording; null when nothing can. */
