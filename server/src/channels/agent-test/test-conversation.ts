@@ -13,6 +13,7 @@ import {
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
 import type { StartingRecorder } from '../../conversations/records/conversation-recorder.ts';
 import type { Transport } from '../../conversations/session/recorded-session.ts';
+import { untilAborted } from '../../http/until-aborted.ts';
 import { testClient, withMockedTools } from './mocked-tools.ts';
 import { testHistory } from './test-history.ts';
 
@@ -105,7 +106,6 @@ async function runTestConversation(
 ): Promise<TestConversationResult> {
   const { firstMessage, history } = opened.plan.settings;
   const line = createTestLine();
-  const broken = brokenBy(signal);
   const ended = opened.run(line.transport);
   const result = (endReason: EndReason | null): TestConversationResult => ({
     turns: [...turns],
@@ -113,12 +113,12 @@ async function runTestConversation(
     missingVariables: opened.missingVariables.unstored(),
   });
   try {
-    if (firstMessage.trim() !== '') await Promise.race([line.paused(), broken]);
+    if (firstMessage.trim() !== '') await untilAborted(line.paused(), signal);
     for (let turn = 1; turn <= maxTurns && line.endReason() === null; turn += 1) {
-      const text = await Promise.race([caller(saidSoFar(history, turns), signal), broken]);
+      const text = await untilAborted(caller(saidSoFar(history, turns), signal), signal);
       if (text === undefined) return result('client_ended');
       line.say(text);
-      await Promise.race([line.paused(), broken]);
+      await untilAborted(line.paused(), signal);
     }
     return result(line.endReason());
   } finally {
@@ -176,14 +176,4 @@ function saidSoFar(history: readonly ChatMessage[], turns: readonly FinishedTurn
     ...(agentText === '' ? [] : [{ role: 'agent' as const, text: agentText }]),
   ]);
   return [...history, ...said];
-}
-
-function brokenBy(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  // Nothing may wait for it any more when it comes.
-  promise.catch(() => {});
-  const broken = () => reject(signal.reason);
-  if (signal.aborted) broken();
-  signal.addEventListener('abort', broken, { once: true });
-  return promise;
 }

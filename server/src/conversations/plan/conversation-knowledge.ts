@@ -5,6 +5,7 @@ import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
+import { untilAborted } from '../../http/until-aborted.ts';
 import type { Retrieval } from '../../knowledge/retrieval/retrieval.ts';
 
 /** Where conversations find what their agents know. */
@@ -76,7 +77,8 @@ export async function planKnowledge(
     documents,
     async retrieve(wanted, signal) {
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP_MS)]);
-      const found = await orAbort(
+      // A retrieval that ignores its signal does not delay the reply either.
+      const found = await untilAborted(
         dependencies.retrieve({ ...subject, ...bounds, ...wanted }, bounded),
         bounded,
       );
@@ -103,21 +105,4 @@ function inOrder(ids: readonly string[], documents: readonly WholeDocument[]): W
 
 function toPassage({ document_id, document_name, heading, text, score }: FoundPassage) {
   return { documentId: document_id, documentName: document_name, heading, text, score };
-}
-
-class RetrievalAborted extends Error {
-  override name = 'RetrievalAborted';
-  override message = 'A retrieval took too long or was aborted.';
-}
-
-// A retrieval that ignores its signal does not delay the reply either.
-async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new RetrievalAborted());
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,7 +1,7 @@
+import { untilAborted } from '../../../http/until-aborted.ts';
 import { ConnectionFailure, connectionFailureOf } from './connection-failure.ts';
 import { connectExplained } from './explained-connection.ts';
 import type { ServerConnection, ServerRoute } from './server-connection.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** A server that a connection is wanted to. */
 export type PooledServer = ServerVersion & {

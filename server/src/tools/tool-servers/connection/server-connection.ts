@@ -12,6 +12,7 @@ import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolTransport } from '@parley/contract/tool-servers.ts';
 import { z } from 'zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { untilAborted } from '../../../http/until-aborted.ts';
 import type { ServerAccess } from '../tool-server-access.ts';
 import { boundedFetch, type Observation } from './bounded-fetch.ts';
 import {
@@ -21,7 +22,6 @@ import {
   STREAM_ENDED,
   statusOf,
 } from './connection-failure.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** How a server is spoken to. */
 export type ServerRoute = ServerAccess & { transport: ToolTransport };
