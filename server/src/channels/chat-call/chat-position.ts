@@ -1,8 +1,6 @@
 import type { chat } from '@parley/contract/conversation.ts';
-import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { z } from 'zod';
-import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { switchedLanguage } from '../../conversations/plan/chat-history.ts';
@@ -10,6 +8,7 @@ import { configSpokenIn } from '../../conversations/plan/conversation-language.t
 import type { ToolTurn } from '../../conversations/records/chat-tool-queries.ts';
 import type { ChatState } from '../../conversations/records/conversation-record.ts';
 import type { ConversationStore } from '../../conversations/records/conversation-store.ts';
+import { currentAgentOf } from '../../conversations/resumption/resumed-conversation.ts';
 import { leavesTraces } from '../../conversations/tools/conversation-tools.ts';
 
 /** One message and what was said before it. */
@@ -55,7 +54,7 @@ export async function resumedChat(
     state,
     history,
     toolTurns: tools.turns,
-    takenOverBy: tools.agent ? await foundAgent(teamId, tools.agent, agents) : undefined,
+    takenOverBy: tools.agent ? await currentAgentOf(teamId, tools.agent.agent_id, agents) : undefined,
   };
 }
 
@@ -65,18 +64,4 @@ export function chatSpeaker(agent: AgentSnapshot, { takenOverBy, toolTurns }: Ch
   if (toolTurns.length === 0) return speaker;
   const conversation_config = configSpokenIn(speaker.conversation_config, switchedLanguage(toolTurns));
   return { ...speaker, conversation_config };
-}
-
-// The agent that a chat began with goes on where the other is gone.
-async function foundAgent(
-  teamId: string,
-  { agent_id }: TurnAgent,
-  agents: ChatPositionDependencies['agents'],
-): Promise<AgentSnapshot | undefined> {
-  try {
-    return { ...(await agents.findRecent(teamId, agent_id)), teamId };
-  } catch (error) {
-    if (error instanceof AgentNotFound) return undefined;
-    throw error;
-  }
 }

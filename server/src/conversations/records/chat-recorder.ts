@@ -1,13 +1,13 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import { isUniqueViolation } from '../../database/database.ts';
 import type { CallLimits } from './call-limit-queries.ts';
 import type { ConversationEnd, NewConversation } from './conversation-record.ts';
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { isWithin } from './is-within.ts';
+import { type ConversationAgents, placedTurn } from './placed-turn.ts';
 import { startedRows, turnRows } from './turn-rows.ts';
 
 /** What a recorder has to know of its chat. */
@@ -21,11 +21,8 @@ export type RecordedChat = {
   isBegun: boolean;
   /** Whether the chat must be counted, and so stored, before it begins. */
   isCounted: boolean;
-  /** The agent that the chat began with, and the one that took it over. */
-  agents: ChatAgents;
+  agents: ConversationAgents;
 };
-
-type ChatAgents = { first: string; takenOverBy: AgentSnapshot | undefined };
 
 /** What recorders of chats need. */
 export type ChatRecorderDependencies = {
@@ -171,24 +168,14 @@ function createLateToolCalls() {
 }
 
 /** The turns of one message in their chat: when they ran, and with which agent. */
-function placedTurns(turns: readonly FinishedTurn[], endedMs: number, agents: ChatAgents): FinishedTurn[] {
+function placedTurns(
+  turns: readonly FinishedTurn[],
+  endedMs: number,
+  agents: ConversationAgents,
+): FinishedTurn[] {
   const last = turns.at(-1);
   const sessionMs = endedMs - ((last?.ledger.started_at_ms ?? 0) + (last?.ledger.end_ms ?? 0));
   return turns.map((turn) =>
     placedTurn(turn, Math.max(0, Math.round(sessionMs + turn.ledger.started_at_ms)), agents),
   );
-}
-
-function placedTurn<T extends FinishedTurn | StartedTurn>(
-  turn: T,
-  startedAtMs: number,
-  { first, takenOverBy }: ChatAgents,
-): T {
-  const standIn = takenOverBy ? { agent_id: takenOverBy.agent_id, agent_name: takenOverBy.name } : null;
-  const agent = turn.agent ?? standIn;
-  return {
-    ...turn,
-    ledger: { ...turn.ledger, started_at_ms: startedAtMs },
-    agent: agent?.agent_id === first ? null : agent,
-  };
 }

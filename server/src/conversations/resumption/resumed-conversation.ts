@@ -14,6 +14,7 @@ import { switchedLanguage } from '../plan/chat-history.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
 import { ResumeRefused } from '../records/conversation-errors.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
+import { placedTurn } from '../records/placed-turn.ts';
 import type { Wanted } from '../records/resting-queries.ts';
 import { claimConversation } from './claimed-conversation.ts';
 import type { ConversationLeases, ReleaseRequest, Urgency } from './conversation-leases.ts';
@@ -124,7 +125,7 @@ async function takeUp(
   const taken = await claimConversation(wanted, { isTest, limits, urgency }, dependencies);
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
   const currentAgent = tools.agent
-    ? await currentAgentOf(teamId, tools.agent.agent_id, dependencies)
+    ? await currentAgentOf(teamId, tools.agent.agent_id, dependencies.agents)
     : undefined;
   const question = unansweredTurn(turns);
   const given = await givenFiles(id, turns, dependencies);
@@ -149,14 +150,8 @@ async function takeUp(
     },
     placed(turn, ageMs) {
       sessionMs ??= nowMs() - ageMs - taken.startedAt.getTime();
-      const own = currentAgent ? { agent_id: currentAgent.agent_id, agent_name: currentAgent.name } : null;
-      const speaker = turn.agent ?? own;
-      const started_at_ms = Math.round(sessionMs + turn.ledger.started_at_ms);
-      return {
-        ...turn,
-        ledger: { ...turn.ledger, started_at_ms },
-        agent: speaker?.agent_id === agentId ? null : speaker,
-      };
+      const startedAtMs = Math.round(sessionMs + turn.ledger.started_at_ms);
+      return placedTurn(turn, startedAtMs, { first: agentId, takenOverBy: currentAgent });
     },
   };
 }
@@ -214,11 +209,11 @@ function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefine
   return isOpen ? last : undefined;
 }
 
-// The agent that a conversation began with goes on where the other is gone.
-async function currentAgentOf(
+/** The agent that took a conversation over; undefined where it is gone, and the one that it began with goes on. */
+export async function currentAgentOf(
   teamId: string,
   agentId: string,
-  { agents }: TakeUpDependencies,
+  agents: Pick<AgentStore, 'findRecent'>,
 ): Promise<AgentSnapshot | undefined> {
   try {
     return { ...(await agents.findRecent(teamId, agentId)), teamId };
