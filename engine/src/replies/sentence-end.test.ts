@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentenceEnd, sentencesOf } from './sentence-end.ts';
+import { sentenceEnd } from './sentence-end.ts';
 
 it('ends a sentence at its punctuation once the next word begins', () => {
   expect(sentenceEnd('Hello there. How')).toBe(12);
@@ -58,3 +58,15 @@ it('takes a line break for the end of a sentence', () => {
 it('gives nothing for blank text', () => {
   expect(sentencesOf('  \n ')).toEqual([]);
 });
+
+/** The sentences and, as the last, whatever stands after the last complete one. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let end = sentenceEnd(text); end !== -1; end = sentenceEnd(text, from)) {
+    sentences.push(text.slice(from, end).trim());
+    from = text.length - text.slice(end).trimStart().length;
+  }
+  const rest = text.slice(from).trim();
+  return rest === '' ? sentences : [...sentences, rest];
+}

@@ -42,22 +42,6 @@ export function sentenceEnd(text: string, from = 0): number {
   return -1;
 }
 
-/**
- * Splits a text into sentences, spaces between them dropped.
- * @returns the sentences and, as the last entry, whatever stands after the last complete one
- */
-export function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  let from = 0;
-  for (let end = sentenceEnd(text); end !== -1; end = sentenceEnd(text, from)) {
-    sentences.push(text.slice(from, end).trim());
-    from = end;
-    while (from < text.length && isSpace(text.charCodeAt(from))) from += 1;
-  }
-  const rest = text.slice(from).trim();
-  return rest === '' ? sentences : [...sentences, rest];
-}
-
 const LINE_FEED = 10;
 const FULL_STOP = 46;
 
