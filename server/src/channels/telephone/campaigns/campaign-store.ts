@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
-import { pageOf, positionOf } from '../../../http/creation-cursor.ts';
+import { newestPage, type WantedPage } from '../newest-page-queries.ts';
 import { outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 import { CampaignNotFound, TooManyCampaigns } from './campaign-errors.ts';
 import type { CallableRow } from './campaign-row-check.ts';
@@ -50,28 +50,12 @@ export class CampaignStore extends Store {
   }
 
   /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
-  async list(
+  list(
     ofTeam: string,
-    {
-      agentId,
-      cursor,
-      pageSize,
-    }: { agentId: string | undefined; cursor: string | undefined; pageSize: number },
+    { agentId, ...page }: WantedPage & { agentId: string | undefined },
   ): Promise<{ rows: CampaignTableRow[]; next: string | null }> {
-    const rows = await this.database
-      .select({ row: campaigns, id, createdAt: sql<string>`${campaigns.createdAt}::text` })
-      .from(campaigns)
-      .where(
-        and(
-          eq(teamId, ofTeam),
-          agentId === undefined ? undefined : eq(campaigns.agentId, agentId),
-          cursor === undefined ? undefined : isBefore(cursor),
-        ),
-      )
-      .orderBy(desc(campaigns.createdAt), desc(id))
-      .limit(pageSize + 1);
-    const { page, next } = pageOf(rows, pageSize);
-    return { rows: page.map(({ row }) => row), next };
+    const isOfAgent = agentId === undefined ? undefined : eq(campaigns.agentId, agentId);
+    return newestPage(this.database, campaigns, { isWanted: and(eq(teamId, ofTeam), isOfAgent), ...page });
   }
 
   /** Changes a campaign that is in one of these states. @returns undefined where it is in none of them */
@@ -282,9 +266,4 @@ export class CampaignStore extends Store {
       .set({ number: '', name: '', consent: null, variables: {} })
       .where(and(inArray(campaignRows.campaignId, over), ne(campaignRows.number, '')));
   }
-}
-
-function isBefore(cursor: string): SQL {
-  const position = positionOf(cursor);
-  return sql`(${campaigns.createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }

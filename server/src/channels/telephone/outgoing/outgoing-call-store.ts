@@ -1,11 +1,11 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { AnsweredBy, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
-import { pageOf, positionOf } from '../../../http/creation-cursor.ts';
 import { noteLateAnswer } from '../campaigns/late-answer-queries.ts';
+import { newestPage, type WantedPage } from '../newest-page-queries.ts';
 import type { CallProgress } from './call-placer.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
 import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts';
@@ -24,13 +24,11 @@ export type OrderedCall = Pick<
   };
 
 /** Which calls a list has. */
-export type WantedCalls = {
+export type WantedCalls = WantedPage & {
   agentId?: string | undefined;
   /** Null for the line simulator. */
   lineId?: string | null | undefined;
   state?: OutgoingCallState | undefined;
-  cursor?: string | undefined;
-  pageSize: number;
 };
 
 /** A reason for which a call is over that may have been answered all the same. */
@@ -91,24 +89,15 @@ export class OutgoingCallStore extends Store {
   }
 
   /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
-  async list(ofTeam: string, wanted: WantedCalls): Promise<{ rows: OutgoingCallRow[]; next: string | null }> {
-    const { agentId, lineId, pageSize, cursor } = wanted;
-    const rows = await this.database
-      .select({ row: outgoingCalls, id, createdAt: sql<string>`${outgoingCalls.createdAt}::text` })
-      .from(outgoingCalls)
-      .where(
-        and(
-          eq(teamId, ofTeam),
-          agentId === undefined ? undefined : eq(outgoingCalls.agentId, agentId),
-          lineId === undefined ? undefined : isOnLine(lineId),
-          wanted.state === undefined ? undefined : eq(state, wanted.state),
-          cursor === undefined ? undefined : isBefore(cursor),
-        ),
-      )
-      .orderBy(desc(outgoingCalls.createdAt), desc(id))
-      .limit(pageSize + 1);
-    const { page, next } = pageOf(rows, pageSize);
-    return { rows: page.map(({ row }) => row), next };
+  list(ofTeam: string, wanted: WantedCalls): Promise<{ rows: OutgoingCallRow[]; next: string | null }> {
+    const { agentId, lineId, cursor, pageSize } = wanted;
+    const isWanted = and(
+      eq(teamId, ofTeam),
+      agentId === undefined ? undefined : eq(outgoingCalls.agentId, agentId),
+      lineId === undefined ? undefined : isOnLine(lineId),
+      wanted.state === undefined ? undefined : eq(state, wanted.state),
+    );
+    return newestPage(this.database, outgoingCalls, { isWanted, cursor, pageSize });
   }
 
   /** Calls whose time has come: of each team the one that waits longest, then the second of each, and so on. */
@@ -287,11 +276,6 @@ export function over(ended: OutgoingCallState): Change {
 
 function isOnLine(lineId: string | null): SQL | undefined {
   return lineId === null ? eq(outgoingCalls.carrier, 'simulator') : eq(outgoingCalls.lineId, lineId);
-}
-
-function isBefore(cursor: string): SQL {
-  const position = positionOf(cursor);
-  return sql`(${outgoingCalls.createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }
 
 export function secondsAgo(seconds: number): SQL {

@@ -1,14 +1,14 @@
-import { and, desc, eq, getTableColumns, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { numberPattern } from '../../../../database/search-words.ts';
 import { Store } from '../../../../database/store.ts';
-import { pageOf, positionOf } from '../../../../http/creation-cursor.ts';
+import { newestPage, type WantedPage } from '../../newest-page-queries.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
 
 /** A number that is not to be called. */
 export type NewDoNotCall = Pick<DoNotCallRow, 'number' | 'source' | 'note' | 'conversationId' | 'until'>;
 
 /** Which part of a team's list is wanted. */
-export type WantedEntries = { search?: string | undefined; cursor?: string | undefined; pageSize: number };
+export type WantedEntries = WantedPage & { search?: string | undefined };
 
 /** Rows of one statement. */
 const BATCH = 1_000;
@@ -28,20 +28,14 @@ export class DoNotCallStore extends Store {
   /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
   async list(
     ofTeam: string,
-    { search, cursor, pageSize }: WantedEntries,
+    { search, ...page }: WantedEntries,
   ): Promise<{ rows: DoNotCallRow[]; total: number; next: string | null }> {
     const isWanted = and(eq(teamId, ofTeam), search ? isFoundBy(search) : undefined);
-    const [rows, total] = await Promise.all([
-      this.database
-        .select({ row: doNotCall, id, createdAt: sql<string>`${createdAt}::text` })
-        .from(doNotCall)
-        .where(and(isWanted, cursor === undefined ? undefined : isBefore(cursor)))
-        .orderBy(desc(createdAt), desc(id))
-        .limit(pageSize + 1),
+    const [listed, total] = await Promise.all([
+      newestPage(this.database, doNotCall, { isWanted, ...page }),
       this.database.$count(doNotCall, isWanted),
     ]);
-    const { page, next } = pageOf(rows, pageSize);
-    return { rows: page.map(({ row }) => row), total, next };
+    return { ...listed, total };
   }
 
   /**
@@ -105,9 +99,4 @@ function isFoundBy(search: string): SQL | undefined {
   const digits = numberPattern(search);
   const digitsFound = digits === undefined ? undefined : like(number, digits);
   return or(digitsFound, ilike(note, `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`));
-}
-
-function isBefore(cursor: string): SQL {
-  const position = positionOf(cursor);
-  return sql`(${createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }
