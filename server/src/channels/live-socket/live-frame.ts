@@ -11,17 +11,9 @@ export type LiveFrame =
   | { kind: 'too-long' }
   | { kind: 'invalid'; why: string };
 
-const KNOWN_TYPES: ReadonlySet<string> = new Set([
-  'conversation_initiation_client_data',
-  'user_message',
-  'pong',
-  'user_activity',
-  'contextual_update',
-  'feedback',
-  'client_tool_result',
-  'mcp_tool_approval_result',
-  'multimodal_message',
-]);
+const KNOWN_TYPES: ReadonlySet<string> = new Set(
+  TypedClientMessage.options.map(({ shape }) => shape.type.value),
+);
 
 /** Reads one text frame. */
 export function readLiveFrame(text: string): LiveFrame {
