@@ -47,7 +47,7 @@ export type EntranceRequest = {
   url: string;
   origin: string | undefined;
   ip: string;
-  client: Pick<ClientOpening, 'initiation' | 'sign' | 'hasLeft'>;
+  client: Pick<ClientOpening, 'initiation' | 'isSilent' | 'hasLeft'>;
   /** Takes the conversation's slot. @throws {ExpectedError} where there is none */
   takeSlot: (entrant: Entrant) => void;
   /** How the socket is asked to let go of a conversation that it takes up. */
@@ -147,10 +147,10 @@ function requireTokenOfAddress(
  */
 async function openingOf(
   { agent }: LiveStart,
-  { initiation, sign }: EntranceRequest['client'],
+  { initiation, isSilent }: EntranceRequest['client'],
 ): Promise<InitiationMessage | undefined> {
   const opening = await initiation;
   const isSpoken = agent.conversation_config.conversation?.text_only !== true;
-  if (!opening && isSpoken && (await sign) === 'none') throw new ConversationNotBegun();
+  if (!opening && isSpoken && (await isSilent)) throw new ConversationNotBegun();
   return opening;
 }
