@@ -96,15 +96,13 @@ async function* toReplyParts(
         const { toolCallId: id, toolName: name, input, providerMetadata: extraContent } = call;
         const read = readToolInput(input, isCut && call === calls.at(-1));
         const echo = extraContent && { service, extraContent };
-        yield { type: 'tool-call', call: { id, name, ...read, ...(echo ? { echo } : {}) } };
+        yield { type: 'tool-call', call: { id, name, ...read, echo } };
       }
       yield {
         type: 'end',
         reason: calls.length > 0 ? 'tool-calls' : unified === 'length' ? 'length' : 'stop',
-        ...(part.usage.inputTokens.total === undefined ? {} : { inputTokens: part.usage.inputTokens.total }),
-        ...(part.usage.outputTokens.total === undefined
-          ? {}
-          : { outputTokens: part.usage.outputTokens.total }),
+        inputTokens: part.usage.inputTokens.total,
+        outputTokens: part.usage.outputTokens.total,
       };
     }
   }
@@ -149,9 +147,9 @@ function toCallOptions(request: ReplyRequest, service: string): LanguageModelV4C
       ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
       ...toMessages(request.messages, service),
     ],
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined || maxTokens <= 0 ? {} : { maxOutputTokens: maxTokens }),
-    ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function' as const, ...tool })) }),
+    temperature,
+    maxOutputTokens: maxTokens !== undefined && maxTokens > 0 ? maxTokens : undefined,
+    tools: tools.length > 0 ? tools.map((tool) => ({ type: 'function', ...tool })) : undefined,
   };
 }
 

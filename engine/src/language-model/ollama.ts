@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { LanguageModel } from './language-model.ts';
 import { type OpenaiCompatibleOptions, openaiCompatibleModel } from './openai-compatible.ts';
 
@@ -19,18 +20,10 @@ export async function listOllamaModels(
   signal: AbortSignal,
 ): Promise<string[]> {
   const response = await fetch(new URL('/api/tags', origin), { signal });
-  const answer: unknown = response.ok ? await response.json() : undefined;
-  if (
-    answer === null ||
-    typeof answer !== 'object' ||
-    !('models' in answer) ||
-    !Array.isArray(answer.models)
-  ) {
-    throw new Error(`${origin} does not answer as Ollama does.`);
-  }
-  return answer.models.flatMap((model: unknown) =>
-    model !== null && typeof model === 'object' && 'name' in model && typeof model.name === 'string'
-      ? [model.name]
-      : [],
-  );
+  const { data } = InstalledModels.safeParse(response.ok ? await response.json() : undefined);
+  if (!data) throw new Error(`${origin} does not answer as Ollama does.`);
+  return data.models.flatMap((model) => NamedModel.safeParse(model).data?.name ?? []);
 }
+
+const InstalledModels = z.object({ models: z.array(z.unknown()) });
+const NamedModel = z.object({ name: z.string() });
