@@ -14,26 +14,21 @@ import {
 } from '../phone-errors.ts';
 import { isSignedWith } from './phone-signature.ts';
 
-/** A webhook that the line's platform sent, or what speaks against that. */
-type CheckedForm =
-  | { form: URLSearchParams }
-  | { error: ExpectedError /** To be shown with the line. */; problem?: PhoneLineProblem };
-
-/** @param url address as the platform called it */
-function checkedForm(
+/** What speaks against a webhook being the platform's, and how that is shown with the line; undefined for nothing. */
+function refusalOf(
   { kind, secret, accountSid }: OpenPhoneLine,
-  { signed: { bytes, header }, url }: { signed: SignedBody; url: string },
-): CheckedForm {
-  const form = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
+  form: URLSearchParams,
+  { url, header }: { url: string; header: SignedBody['header'] },
+): { error: ExpectedError; problem: PhoneLineProblem } | undefined {
   if (kind === 'media_socket') {
-    if (isLineSecret(header('authorization'), secret)) return { form };
+    if (isLineSecret(header('authorization'), secret)) return undefined;
     return { error: new PhoneSecretRefused(), problem: 'secret_refused' };
   }
   const signature = header('x-twilio-signature') ?? '';
   if (!isSignedWith(secret, { url, form, signature })) {
     return { error: new PhoneSignatureRefused('forged'), problem: 'signature_refused' };
   }
-  if (form.get('AccountSid') === accountSid) return { form };
+  if (form.get('AccountSid') === accountSid) return undefined;
   return { error: new PhoneAccountDiffers(), problem: 'account_differs' };
 }
 
@@ -53,21 +48,17 @@ export async function readWebhook(
     throw new PhoneSignatureRefused('unsigned');
   }
   const line = await lines.open(lineId);
-  const checked = checkedForm(line, { signed, url: `${publicUrl}${url}` });
-  if ('form' in checked) return { line, form: checked.form };
-  if (checked.problem) await lines.noteProblem(line.id, checked.problem);
-  throw checked.error;
+  const form = new URLSearchParams(Buffer.from(signed.bytes).toString('utf8'));
+  const refusal = refusalOf(line, form, { url: `${publicUrl}${url}`, header: signed.header });
+  if (!refusal) return { line, form };
+  await lines.noteProblem(line.id, refusal.problem);
+  throw refusal.error;
 }
 
 /** Counts a webhook that was refused. */
 export function countRefusal(error: unknown, count: (outcome: PhoneOutcome) => void): void {
-  const outcome = refusalOf(error);
+  const outcome = error instanceof Error && 'code' in error ? REFUSALS.get(String(error.code)) : undefined;
   if (outcome) count(outcome);
-}
-
-function refusalOf(error: unknown): PhoneOutcome | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? REFUSALS.get(code) : undefined;
 }
 
 /** How refusals are counted, by their codes. */
