@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SaidInWindow, VisitorStore } from './visitor-store.ts';
 
 type Window = { endsMs: number; used: number; unshared: number };
@@ -13,15 +14,19 @@ const MINUTE_MS = 60_000;
 const SHARE_MS = 1_000;
 /** Visitors that are told of in one statement. */
 const MAX_SHARED = 1_000;
-/** Visitors that are remembered at once; of more, those who came first are forgotten. */
+/** Visitors that are remembered at once; of more, those who said nothing for longest are forgotten. */
 const MAX_VISITORS = 50_000;
 
 /** Messages of visitors, counted in memory and told to the other nodes. Disposing of it stops that. */
 export class SaidMessages {
   readonly #bound: number;
   readonly #dependencies: SaidMessagesDependencies;
-  readonly #windows = new Map<string, Window>();
   readonly #unshared = new Set<string>();
+  readonly #windows = new LRUCache<string, Window>({
+    max: MAX_VISITORS,
+    dispose: (_, name) => this.#unshared.delete(name),
+    noDisposeOnSet: true,
+  });
   #timer: NodeJS.Timeout | undefined;
   #isSharing = false;
   #hasFailed = false;
@@ -107,14 +112,7 @@ export class SaidMessages {
   }
 
   #open(name: string, window: Window): Window {
-    this.#windows.delete(name);
     this.#windows.set(name, window);
-    // The map is in the order in which windows began, so that expired ones come first.
-    for (const [other, { endsMs }] of this.#windows) {
-      if (endsMs > this.#dependencies.nowMs() && this.#windows.size <= MAX_VISITORS) break;
-      this.#windows.delete(other);
-      this.#unshared.delete(other);
-    }
     return window;
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import { SaidMessages } from './said-messages.ts';
@@ -45,7 +46,7 @@ export function createVisitorLimits(bounds: VisitorBounds, dependencies: LimitDe
   const nameKey = createSecretKey(dependencies.nameKey);
   const { conversationsPerMinute: perMinute, conversationsPerHour: perHour } = bounds;
   const said = new SaidMessages(bounds.messagesPerMinute, dependencies);
-  const refusedUntil = new Map<string, number>();
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
   const nameOf = (visitor: Visitor) =>
     createHmac('sha256', nameKey).update(visitorName(visitor)).digest('base64url');
 
@@ -63,12 +64,7 @@ export function createVisitorLimits(bounds: VisitorBounds, dependencies: LimitDe
       if (known > nowMs()) refuse('conversations', known);
       const found = await store.begin(name, { perMinute, perHour }, nowMs());
       if ('said' in found) return said.learn(found.said);
-      refusedUntil.delete(name);
       refusedUntil.set(name, found.waitUntilMs);
-      for (const [other, untilMs] of refusedUntil) {
-        if (untilMs > nowMs() && refusedUntil.size <= MAX_REFUSED) break;
-        refusedUntil.delete(other);
-      }
       refuse('conversations', found.waitUntilMs);
     },
     say(visitor) {
