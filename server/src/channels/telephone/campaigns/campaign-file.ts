@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
@@ -101,37 +101,35 @@ function textOf(bytes: Uint8Array): string {
 type FileLine = { line: number; cells: string[] };
 
 async function linesOf(text: string): Promise<FileLine[]> {
-  const parser = parse({
-    info: true,
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: 1_000_000,
-  });
+  const parser = Readable.from(piecesOf(text)).pipe(
+    parse({
+      info: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: 1_000_000,
+    }),
+  );
   const lines: FileLine[] = [];
-  const read = (async () => {
+  try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       // The parser names the line on which a record ends.
       lines.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       if (lines.length % LINES_IN_A_GO === 0) await pause();
-      if (lines.length > CAMPAIGNS.rowsMax + 1) return;
+      if (lines.length > CAMPAIGNS.rowsMax + 1) break;
     }
-  })();
-  try {
-    // In bytes: a piece of text could end between the halves of a sign.
-    const bytes = Buffer.from(text);
-    for (let from = 0; from < bytes.length && lines.length <= CAMPAIGNS.rowsMax; from += 65_536) {
-      if (!parser.write(bytes.subarray(from, from + 65_536)))
-        await Promise.race([once(parser, 'drain'), read]);
-    }
-    parser.end();
-    await read;
   } catch (error) {
     throw error instanceof CsvError ? new CampaignFileInvalid('unreadable') : error;
   }
   return lines;
+}
+
+// In bytes: a piece of text could end between the halves of a sign.
+function* piecesOf(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536);
 }
 
 // Spreadsheets write cells that were emptied, also behind the last column and below the last row.
