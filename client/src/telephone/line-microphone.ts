@@ -2,41 +2,37 @@ import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import { floatsOf, pcmOf } from '../sound/pcm-samples.ts';
 import { createRateConverter } from '../sound/rate-converter.ts';
 
-/** What a caller says, in the pieces of a telephone line: without a pause, as silence where nothing is heard. */
-type LineMicrophone = {
-  /** Samples of 16 bits as the microphone gives them. */
-  push(samples: Int16Array): void;
-  /** Whether the caller can speak; otherwise silence is sent at once. */
-  setOpen(isOpen: boolean): void;
-  /** The next 20 ms, or undefined where the microphone has not given them yet. */
-  take(): Uint8Array<ArrayBuffer> | undefined;
-};
-
 /** 20 ms at 8,000 Hz. */
 const LINE_FRAME_BYTES = 160;
 const LINE_HZ = 8_000;
 /** Longest backlog, in frames: more was delayed by a busy page and would only add latency. */
 const MOST_WAITING = 15;
 
-/** Turns what a microphone gives into frames of a telephone line: 20 ms of µ-law at 8,000 Hz, 160 bytes. */
-export function createLineMicrophone(): LineMicrophone {
+/**
+ * Turns what a microphone gives into frames of a telephone line, 20 ms of µ-law at 8,000 Hz, 160 bytes: without a pause,
+ * as silence where nothing is heard.
+ */
+export function createLineMicrophone() {
   const convert = createRateConverter(LIVE_AUDIO.sampleRateHz, LINE_HZ);
   let waiting = new Uint8Array();
   let isOpen = false;
 
   return {
-    push(samples) {
+    /** Samples of 16 bits as the microphone gives them. */
+    push(samples: Int16Array): void {
       const bytes = muLawBytesOf(pcmOf(convert(floatsOf(samples))));
       const joined = new Uint8Array(waiting.length + bytes.length);
       joined.set(waiting);
       joined.set(bytes, waiting.length);
       waiting = joined.slice(-MOST_WAITING * LINE_FRAME_BYTES);
     },
-    setOpen(wanted) {
+    /** Whether the caller can speak; otherwise silence is sent at once. */
+    setOpen(wanted: boolean): void {
       isOpen = wanted;
       if (!isOpen) waiting = new Uint8Array();
     },
-    take() {
+    /** The next 20 ms, or undefined where the microphone has not given them yet. */
+    take(): Uint8Array<ArrayBuffer> | undefined {
       if (waiting.length < LINE_FRAME_BYTES) {
         return isOpen ? undefined : new Uint8Array(LINE_FRAME_BYTES).fill(MU_LAW_SILENCE);
       }

@@ -1,25 +1,18 @@
-/** What a line still has to play of what the agent sends, and the marks that it gives back as it does. */
-type LinePlayout = {
-  /** Sound of so many milliseconds was received. */
-  push(durationMs: number): void;
-  /** Gives the mark back when all sound before it was played. */
-  mark(name: string): void;
-  /** Forgets the sound; its marks are given back at once, as platforms do. */
-  clear(): void;
-  isPlaying(): boolean;
-  close(): void;
-};
-
-/** @param now milliseconds on a clock that never goes back */
-export function createLinePlayout(onPlayed: (name: string) => void, now: () => number): LinePlayout {
+/**
+ * What a line still has to play of what the agent sends, and the marks that it gives back as it does.
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createLinePlayout(onPlayed: (name: string) => void, now: () => number) {
   let playedUntilMs = 0;
   const marks = new Map<string, ReturnType<typeof setTimeout>>();
 
   return {
-    push(durationMs) {
+    /** Sound of so many milliseconds was received. */
+    push(durationMs: number): void {
       playedUntilMs = Math.max(playedUntilMs, now()) + durationMs;
     },
-    mark(name) {
+    /** Gives the mark back when all sound before it was played. */
+    mark(name: string): void {
       const timer = setTimeout(
         () => {
           marks.delete(name);
@@ -29,7 +22,8 @@ export function createLinePlayout(onPlayed: (name: string) => void, now: () => n
       );
       marks.set(name, timer);
     },
-    clear() {
+    /** Forgets the sound; its marks are given back at once, as platforms do. */
+    clear(): void {
       playedUntilMs = 0;
       for (const [name, timer] of [...marks]) {
         clearTimeout(timer);
@@ -37,8 +31,8 @@ export function createLinePlayout(onPlayed: (name: string) => void, now: () => n
         onPlayed(name);
       }
     },
-    isPlaying: () => playedUntilMs > now(),
-    close() {
+    isPlaying: (): boolean => playedUntilMs > now(),
+    close(): void {
       for (const timer of marks.values()) clearTimeout(timer);
       marks.clear();
     },

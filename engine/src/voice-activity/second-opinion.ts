@@ -1,26 +1,10 @@
 import { type SileroLines, WINDOW_SAMPLES } from './silero-voice.ts';
 import { createFrameCutter } from './sound-frames.ts';
 import { HANGOVER_MS, LISTENING_RATE_HZ } from './voice-activity.ts';
-import { createVoiceSegmenter, type VoiceSegmenter } from './voice-segmenter.ts';
+import { createVoiceSegmenter } from './voice-segmenter.ts';
 
 /** What Silero says of one caller's sound from some moment on. Samples are counted from the start of the call. */
-export type SecondOpinion = {
-  /** @param samples at 16,000 Hz, any length; not retained */
-  add(samples: Int16Array): void;
-  /** Whether a voice is going on; undefined where the answers lag behind the sound. */
-  isVoice(): boolean | undefined;
-  /** Whether it has heard enough for its "no voice" to count. */
-  isSettled(): boolean;
-  /** Whether it has been silent so long that nothing more is to be expected. */
-  isLost(): boolean;
-  /** Sample with which the newest voice began. */
-  startSample(): number;
-  /** Sample after the newest voice. */
-  endSample(): number;
-  /** 0 to 1. */
-  score(): number;
-  close(): void;
-};
+export type SecondOpinion = NonNullable<ReturnType<typeof askSecondOpinion>>;
 
 const MS = LISTENING_RATE_HZ / 1000;
 const WINDOW_MS = 32;
@@ -42,12 +26,8 @@ const LOST_WINDOWS = 60;
  * @param onAnswer called whenever there is something new; possibly from within `add`
  * @returns undefined where no line is free
  */
-export function askSecondOpinion(
-  lines: SileroLines,
-  fromSample: number,
-  onAnswer: () => void,
-): SecondOpinion | undefined {
-  const segments: VoiceSegmenter = createVoiceSegmenter(RULE);
+export function askSecondOpinion(lines: SileroLines, fromSample: number, onAnswer: () => void) {
+  const segments = createVoiceSegmenter(RULE);
   const line = lines.open((isVoiced) => {
     segments.add(isVoiced);
     onAnswer();
@@ -61,12 +41,19 @@ export function askSecondOpinion(
   const waiting = () => sent - segments.frameCount();
 
   return {
+    /** @param samples at 16,000 Hz, any length; not retained */
     add: windows.add,
+    /** Whether a voice is going on; undefined where the answers lag behind the sound. */
     isVoice: () => (waiting() > LAGGING_WINDOWS ? undefined : segments.isVoice()),
+    /** Whether it has heard enough for its "no voice" to count. */
     isSettled: () => segments.frameCount() >= SETTLED_WINDOWS,
+    /** Whether it has been silent so long that nothing more is to be expected. */
     isLost: () => waiting() > LOST_WINDOWS,
+    /** Sample with which the newest voice began. */
     startSample: () => fromSample + Math.max(0, segments.startFrame() - 1) * WINDOW_SAMPLES,
+    /** Sample after the newest voice. */
     endSample: () => fromSample + segments.endFrame() * WINDOW_SAMPLES - OVERHANG_MS * MS,
+    /** 0 to 1. */
     score: () => segments.voicedAmong(4) / 4,
     close: () => line.close(),
   };

@@ -13,8 +13,6 @@ type SegmentRule = {
 type Majority = { voiced: number; of: number };
 
 /** Joins frames into voices. Moments are counted in frames since the segmenter was made. */
-export type VoiceSegmenter = ReturnType<typeof createVoiceSegmenter>;
-
 export function createVoiceSegmenter({ frameMs, start, keep, hangoverMs }: SegmentRule) {
   const hangover = Math.round(hangoverMs / frameMs);
   // The newest frame is the lowest bit.

@@ -1,28 +1,11 @@
 import { createResampler, type Resampler } from '@parley/engine/audio/resampler.ts';
-import { createSoundTrack, type SoundTrack } from './sound-track.ts';
-
-/** What the agent said, placed by when it is heard. */
-export type AgentTrack = Pick<SoundTrack, 'end' | 'sounds' | 'take'> & {
-  /**
-   * @param sound where it is due, in samples of the track, without the lag of the line
-   * @param settledTo sample before which nothing can be changed any more
-   */
-  add(sound: { start: number; samples: Int16Array; sampleRateHz: number }, settledTo: number): void;
-  /**
-   * Sound from a moment on, unless it is settled, and what comes are heard so much later than they are due.
-   * @param lag in samples of the track
-   * @param since sample at which the sound is due that is this late; what is due before it was heard with the lag before
-   */
-  lagBehind(lag: number, since: number, settledTo: number): void;
-  /** Drops what lies at and after a sample: the caller did not hear it. */
-  cut(at: number): void;
-  /** Adds what the resampler still buffers. */
-  finish(): void;
-};
+import { createSoundTrack } from './sound-track.ts';
 
 const RATE = 16_000;
 /** Two pieces this near to each other are one sound, in samples: 50 ms. */
 const SEAM = 800;
+
+type PlacedSound = { start: number; samples: Int16Array; sampleRateHz: number };
 
 /** Pieces that are one sound. */
 type Run = { resampler: Resampler; sampleRateHz: number; due: number };
@@ -30,7 +13,8 @@ type Run = { resampler: Resampler; sampleRateHz: number; due: number };
 /** Sound that is late as a whole; one run has several where the line paused in the middle. */
 type Segment = { due: number; length: number; lag: number; from: number; continuesRun: boolean };
 
-export function createAgentTrack(): AgentTrack {
+/** What the agent said, placed by when it is heard. */
+export function createAgentTrack() {
   const track = createSoundTrack();
   let run: Run | undefined;
   let segments: Segment[] = [];
@@ -79,8 +63,13 @@ export function createAgentTrack(): AgentTrack {
     end: track.end,
     sounds: track.sounds,
     take: track.take,
+    /** Adds what the resampler still buffers. */
     finish,
-    add({ start, samples, sampleRateHz }, settledTo) {
+    /**
+     * @param sound where it is due, in samples of the track, without the lag of the line
+     * @param settledTo sample before which nothing can be changed any more
+     */
+    add({ start, samples, sampleRateHz }: PlacedSound, settledTo: number): void {
       if (run?.sampleRateHz !== sampleRateHz || Math.abs(start - run.due) > SEAM) {
         finish();
         const from = Math.max(start + lineLag, settledTo);
@@ -92,7 +81,12 @@ export function createAgentTrack(): AgentTrack {
       append(run.resampler.push(samples));
       run.due += (samples.length * RATE) / sampleRateHz;
     },
-    lagBehind(lag, since, settledTo) {
+    /**
+     * Sound from a moment on, unless it is settled, and what comes are heard so much later than they are due.
+     * @param lag in samples of the track
+     * @param since sample at which the sound is due that is this late; what is due before it was heard with the lag before
+     */
+    lagBehind(lag: number, since: number, settledTo: number): void {
       lineLag = lag;
       const first = firstLate(lag, since, settledTo);
       segments.forEach((segment, index) => {
@@ -105,7 +99,8 @@ export function createAgentTrack(): AgentTrack {
         segment.lag = lag;
       });
     },
-    cut(at) {
+    /** Drops what lies at and after a sample: the caller did not hear it. */
+    cut(at: number): void {
       run = undefined;
       track.cut(at);
       segments = segments.filter(({ from }) => from < at);

@@ -1,23 +1,14 @@
-import { createSoundTrack, type SoundTrack } from './sound-track.ts';
-
-/** What the caller said, placed by when it arrived. */
-export type CallerTrack = Pick<SoundTrack, 'end' | 'sounds' | 'take'> & {
-  /**
-   * @param arrivedAt sample at which the last of them had arrived
-   * @param settledTo sample before which nothing can be changed any more
-   */
-  add(samples: Int16Array, arrivedAt: number, settledTo: number): void;
-};
+import { createSoundTrack } from './sound-track.ts';
 
 /** How late sound may come and still follow what came before, in samples at 16 kHz: 200 ms. */
 const JITTER = 3_200;
 
 /**
- * Pieces follow one another as long as they arrive about when they were spoken. One that is later leaves a gap, and
+ * What the caller said, placed by when it arrived. Pieces follow one another as long as they arrive about when they were spoken. One that is later leaves a gap, and
  * when more come than can have been said since, they were delayed by the network: all since the gap moves back into it.
  * Whatever is still ahead of its arrival by more than the jitter, as with a clock that is too fast, is left out.
  */
-export function createCallerTrack(): CallerTrack {
+export function createCallerTrack() {
   const track = createSoundTrack();
   // Where the pieces since the last gap begin, and how much of that gap is left.
   let runStart = 0;
@@ -36,7 +27,11 @@ export function createCallerTrack(): CallerTrack {
     end: track.end,
     sounds: track.sounds,
     take: track.take,
-    add(samples, arrivedAt, settledTo) {
+    /**
+     * @param arrivedAt sample at which the last of them had arrived
+     * @param settledTo sample before which nothing can be changed any more
+     */
+    add(samples: Int16Array, arrivedAt: number, settledTo: number): void {
       const spokenAt = arrivedAt - samples.length;
       if (!hasSpoken || spokenAt - track.end() > JITTER) {
         hasSpoken = true;

@@ -2,8 +2,6 @@
 type Piece = { start: number; samples: Int16Array };
 
 /** One side of a recording, as far as it is not written yet: pieces in order, silence between them. */
-export type SoundTrack = ReturnType<typeof createSoundTrack>;
-
 export function createSoundTrack() {
   let pieces: Piece[] = [];
   let end = 0;

@@ -2,19 +2,6 @@ import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { WAV_HEADER_BYTES, wavHeader } from '@parley/engine/audio/wav.ts';
 
-/** A WAV file of two channels of 16 bits, written while the sound is still being made. */
-export type StereoWavFile = {
-  /**
-   * Adds interleaved frames, or as many silent ones. Does not wait for the disk; `close` reports failures.
-   * @param count frames
-   */
-  append(count: number, frames: Int16Array | undefined): void;
-  /** Makes the file whole. @throws when any part could not be written */
-  close(): Promise<{ bytes: number; durationSeconds: number }>;
-  /** Deletes the file. */
-  discard(): Promise<void>;
-};
-
 export const BYTES_PER_FRAME = 4;
 /** What may wait for the disk: about two minutes of a call. */
 const MAX_WAITING_BYTES = 8_000_000;
@@ -24,11 +11,14 @@ class DiskTooSlow extends Error {
   override name = 'DiskTooSlow';
 }
 
-/** @param ready settles when the folder is there */
+/**
+ * A WAV file of two channels of 16 bits, written while the sound is still being made.
+ * @param ready settles when the folder is there
+ */
 export function createStereoWavFile(
   path: string,
   { sampleRateHz, ready }: { sampleRateHz: number; ready: Promise<void> },
-): StereoWavFile {
+) {
   let length = WAV_HEADER_BYTES;
   let waitingBytes = 0;
   let failure: unknown;
@@ -48,7 +38,11 @@ export function createStereoWavFile(
   }
 
   return {
-    append(count, frames) {
+    /**
+     * Adds interleaved frames, or as many silent ones. Does not wait for the disk; `close` reports failures.
+     * @param count frames
+     */
+    append(count: number, frames: Int16Array | undefined): void {
       const position = length;
       length += count * BYTES_PER_FRAME;
       if (!frames || failure !== undefined) return;
@@ -61,7 +55,8 @@ export function createStereoWavFile(
         waitingBytes -= bytes.length;
       }, last);
     },
-    async close() {
+    /** Makes the file whole. @throws when any part could not be written */
+    async close(): Promise<{ bytes: number; durationSeconds: number }> {
       last = enqueue(async () => {
         await file?.truncate(length);
         await file?.write(stereoWavHeader(length, sampleRateHz), 0, WAV_HEADER_BYTES, 0);
@@ -73,7 +68,8 @@ export function createStereoWavFile(
       const durationSeconds = (length - WAV_HEADER_BYTES) / BYTES_PER_FRAME / sampleRateHz;
       return { bytes: length, durationSeconds };
     },
-    async discard() {
+    /** Deletes the file. */
+    async discard(): Promise<void> {
       await last;
       await file?.close();
       await rm(path, { force: true });
