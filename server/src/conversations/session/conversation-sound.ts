@@ -8,21 +8,7 @@ import { heardSound } from '../recording/heard-sound.ts';
 import type { Retention } from '../records/conversation-aftercare.ts';
 
 /** The sound of one conversation, on its way to the session and into the recording. */
-export type ConversationSound = {
-  /**
-   * Takes what the caller says; what comes before the session is there waits for it.
-   * @param samples mono, at the rate of speech recognition; buffered until then
-   */
-  hear(samples: Int16Array): void;
-  /** The session is there. */
-  begin(session: Pick<Session, 'hear' | 'startMs'>): void;
-  /** Takes note of what the session says. */
-  note(output: SessionOutput): void;
-  /** The caller hears the agent so much later than the session counts on, from what was due at `sinceMs` on. */
-  lagBehind(lagMs: number, sinceMs: number): void;
-  /** The conversation is over; settles when its recording is stored. */
-  finish(): Promise<void>;
-};
+export type ConversationSound = NonNullable<ReturnType<typeof openConversationSound>>;
 
 /** What decides on recognition and recording, and the format of the agent's sound. */
 export type SoundFacts = {
@@ -38,7 +24,7 @@ const MAX_EARLY_SAMPLES = 7 * LISTENING_RATE_HZ;
 export function openConversationSound(
   { voice, retention, output: format }: SoundFacts,
   openRecording: () => ConversationRecording,
-): ConversationSound | undefined {
+) {
   if (!voice || !(voice.recogniser || retention.recordVoice)) return undefined;
   const early: Int16Array[] = [];
   let earlySamples = 0;
@@ -53,12 +39,17 @@ export function openConversationSound(
   }
 
   return {
-    hear(samples) {
+    /**
+     * Takes what the caller says; what comes before the session is there waits for it.
+     * @param samples mono, at the rate of speech recognition; buffered until then
+     */
+    hear(samples: Int16Array) {
       if (session) return listen(samples);
       earlySamples += samples.length;
       if (earlySamples <= MAX_EARLY_SAMPLES) early.push(samples);
     },
-    begin(opened) {
+    /** The session is there. */
+    begin(opened: Pick<Session, 'hear' | 'startMs'>): void {
       // A caller who is gone already is not recorded.
       if (endedAtMs !== undefined) return;
       session = opened;
@@ -67,15 +58,18 @@ export function openConversationSound(
       if (retention.recordVoice) recording = openRecording();
       for (const samples of early.splice(0)) listen(samples);
     },
-    note(output) {
+    /** Takes note of what the session says. */
+    note(output: SessionOutput): void {
       if (output.type === 'audio') recording?.addAgent(heardSound(output, format));
       if (output.type === 'interruption') recording?.cutAgent(output.atMs);
       if (output.type === 'session-end') endedAtMs = session ? performance.now() - startMs : 0;
     },
-    lagBehind(lagMs, sinceMs) {
+    /** The caller hears the agent so much later than the session counts on, from what was due at `sinceMs` on. */
+    lagBehind(lagMs: number, sinceMs: number): void {
       recording?.lagBehind(lagMs, sinceMs);
     },
-    async finish() {
+    /** The conversation is over; settles when its recording is stored. */
+    async finish(): Promise<void> {
       await recording?.finish(endedAtMs ?? performance.now() - startMs);
     },
   };
