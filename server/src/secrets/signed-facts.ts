@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
+import { isSameSecret } from './same-secret.ts';
 
 /** Facts and an HMAC-SHA256 over them, as text for an address or a message. */
 export function signFacts(facts: object, key: Buffer): string {
@@ -14,9 +15,7 @@ export function readSignedFacts<Facts>(
   key: Buffer,
 ): Facts | undefined {
   const [text = '', mac = '', ...rest] = signed.split('.');
-  const given = Buffer.from(mac, 'base64url');
-  const expected = macOf(text, key);
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return;
+  if (rest.length > 0 || !isSameSecret(Buffer.from(mac, 'base64url'), macOf(text, key))) return;
   return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
 }
 

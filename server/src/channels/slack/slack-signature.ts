@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { SignedBody } from '../../http/route.ts';
+import { isSameSecret } from '../../secrets/same-secret.ts';
 
 /** Why a request is not taken for Slack's. */
 export type SignatureProblem = 'unsigned' | 'old' | 'forged';
@@ -24,9 +25,7 @@ export function outwardProblem(request: SignedBody, nowMs: number): SignaturePro
 export function isSignedWith(signingSecret: string, request: SignedBody): boolean {
   const { timestamp, signature } = signatureOf(request);
   const mac = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(request.bytes);
-  const expected = Buffer.from(`v0=${mac.digest('hex')}`);
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(signature, `v0=${mac.digest('hex')}`);
 }
 
 function signatureOf({ header }: SignedBody) {

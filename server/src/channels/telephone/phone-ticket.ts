@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '../../secrets/same-secret.ts';
 
 // What belongs here: what proves on the media socket that a call was announced to us before.
 
@@ -18,10 +19,8 @@ export function signPhoneTicket({ callId, nonce }: PhoneTicket, line: string, ke
 /** @returns undefined when the ticket is not ours, or is that of another line */
 export function readPhoneTicket(text: string, line: string, key: Buffer): PhoneTicket | undefined {
   const [callId = '', nonce = '', mac = '', ...rest] = text.split('.');
-  const given = Buffer.from(mac, 'base64url');
-  const expected = macOf({ callId, nonce }, line, key);
-  const isOurs = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
-  return isOurs ? { callId, nonce } : undefined;
+  const isOurs = isSameSecret(Buffer.from(mac, 'base64url'), macOf({ callId, nonce }, line, key));
+  return isOurs && rest.length === 0 ? { callId, nonce } : undefined;
 }
 
 function macOf({ callId, nonce }: PhoneTicket, line: string, key: Buffer): Buffer {

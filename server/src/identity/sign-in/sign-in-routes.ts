@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import {
   getSignIn,
   requestSignInLink,
@@ -9,6 +8,7 @@ import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import type { Provider } from 'oidc-provider';
 import { expectedError } from '../../http/expected-error.ts';
 import { on, type RequestFacts, type Route } from '../../http/route.ts';
+import { isSameSecret } from '../../secrets/same-secret.ts';
 import { type AccountStore, normalEmail } from '../accounts/account-store.ts';
 import { isPassword } from '../accounts/password.ts';
 import { linkProblemOf } from '../openid/magic-token.ts';
@@ -71,7 +71,7 @@ const SignInEnded = expectedError('sign_in_ended', 404, 'This sign-in has ended.
  */
 async function pendingSignIn(provider: Provider, uid: string, request: RequestFacts): Promise<Interaction> {
   const cookie = cookieValue(request.cookie, provider.cookieName('interaction'));
-  if (!cookie || !isSame(cookie, uid)) throw new SignInEnded();
+  if (!cookie || !isSameSecret(cookie, uid)) throw new SignInEnded();
   const pending = await provider.Interaction.find(uid);
   if (!pending) throw new SignInEnded();
   return pending;
@@ -151,9 +151,4 @@ function textOf(value: unknown): string | undefined {
 function cookieValue(header: string | undefined, name: string): string | undefined {
   const entry = header?.split(';').find((pair) => pair.trim().startsWith(`${name}=`));
   return entry?.slice(entry.indexOf('=') + 1).trim();
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

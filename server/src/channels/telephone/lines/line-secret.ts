@@ -1,13 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../../../secrets/same-secret.ts';
 
 /**
  * Whether an Authorization header shows the secret of a line: as a bearer token, or, for clients that know none, as the
  * password of any user.
  */
 export function isLineSecret(authorization: string | undefined, secret: string): boolean {
-  // Hashes have one length, so that neither time nor an error tells how long the secret is.
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(secretIn(authorization)), hash(secret));
+  return isSameSecret(secretIn(authorization), secret);
 }
 
 function secretIn(authorization = ''): string {

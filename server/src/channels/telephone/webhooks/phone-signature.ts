@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../../secrets/same-secret.ts';
 
 /** A signed request of a Twilio-compatible platform. */
 export type SignedRequest = {
@@ -18,10 +19,9 @@ export function isSignedWith(token: string, { url, form, signature }: SignedRequ
   const fields = form ? fieldsOf(form) : '';
   const given = Buffer.from(signature, 'base64');
   // Platforms differ in whether they sign the port that goes without saying.
-  return [url, ...otherPort(url)].some((address) => {
-    const expected = createHmac('sha1', token).update(`${address}${fields}`).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  return [url, ...otherPort(url)].some((address) =>
+    isSameSecret(given, createHmac('sha1', token).update(`${address}${fields}`).digest()),
+  );
 }
 
 /** Names and values without anything between them; of a field that comes several times, each value once. */
