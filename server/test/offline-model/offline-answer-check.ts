@@ -1,7 +1,8 @@
+import { NO_BUSINESS } from '@parley/contract/business-profile.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
 import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
-import { findTemplate } from '../../src/agents/templates/template-catalogue.ts';
+import { businessTemplate } from '../../src/agents/templates/template-catalogue.ts';
 import { CUSTOM_PROMPTS } from './offline-custom-prompts.ts';
 import type { QuestionAndAnswer } from './offline-question-row.ts';
 
@@ -9,7 +10,8 @@ const model = createOfflineModel();
 
 /** What the offline model says to a question, after the template's first message and any question before. */
 export async function answerTo({ template, language, before, question }: QuestionAndAnswer): Promise<string> {
-  const { systemPrompt, firstMessage } = findTemplate(template, language);
+  const wanted = { templateId: template, lang: language };
+  const { systemPrompt, firstMessage } = businessTemplate(wanted, NO_BUSINESS);
   const messages: ChatMessage[] = [{ role: 'agent', text: firstMessage }];
   let said = '';
   for (const text of before === undefined ? [question] : [before, question]) {

@@ -1,8 +1,13 @@
+import type { AgentType } from '@parley/contract/agent-list.ts';
+import { NO_BUSINESS } from '@parley/contract/business-profile.ts';
 import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.ts';
 import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
-import { TEMPLATE_IDS } from '@parley/contract/templates.ts';
+import { TEMPLATE_IDS, type TemplateId } from '@parley/contract/templates.ts';
 import { describe, expect, it } from 'vitest';
-import { businessTemplate, findTemplate } from './template-catalogue.ts';
+import { businessTemplate } from './template-catalogue.ts';
+
+const findTemplate = (templateId: TemplateId | 'custom_bot', lang: string, type?: AgentType) =>
+  businessTemplate({ templateId, lang, type }, NO_BUSINESS);
 
 const RECORDED: Record<AgentLanguage, { voice: RegExp; chat: RegExp }> = {
   en: { voice: /call is recorded/, chat: /conversation is recorded/ },

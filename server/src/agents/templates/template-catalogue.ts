@@ -1,5 +1,5 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
-import { type BusinessProfile, NO_BUSINESS } from '@parley/contract/business-profile.ts';
+import type { BusinessProfile } from '@parley/contract/business-profile.ts';
 import {
   AGENT_LANGUAGES,
   AgentLanguage,
@@ -37,26 +37,19 @@ const NOTICES: Readonly<Record<AgentLanguage, Readonly<Record<AgentType, string>
 const GREETINGS: Readonly<Record<TemplateId, Readonly<Record<AgentLanguage, readonly string[]>>>> =
   greetings.greetings;
 
-/** Which template, in which language and for which kind of agent. */
-type TemplateWanted = { templateId: TemplateId | 'custom_bot'; lang: string; type?: AgentType };
+/** Which template is wanted. */
+type TemplateWanted = {
+  /** `custom_bot` starts from scratch, as `default` does. */
+  templateId: TemplateId | 'custom_bot';
+  /** Any locale; one without its own text gets English, and its own first message where agents speak it. */
+  lang: string;
+  /** Voice agents speak of a call, chat agents of a conversation. */
+  type?: AgentType | undefined;
+};
 
 /**
- * A template that speaks for an example company, ready to become an agent. `custom_bot` starts from scratch, as
- * `default` does.
- * @param lang any locale; one without its own text gets English, and its own first message where agents speak it
- * @param type voice agents speak of a call, chat agents of a conversation
- */
-export function findTemplate(
-  templateId: TemplateId | 'custom_bot',
-  lang: string,
-  type: AgentType = 'voice',
-): Template {
-  return businessTemplate({ templateId, lang, type }, NO_BUSINESS);
-}
-
-/**
- * A template written for a business: with its name, its hours and its website instead of what is made up about the
- * example company. Without a name it is that of {@link findTemplate}.
+ * A template written for a business, ready to become an agent: with its name, its hours and its website instead of what
+ * is made up about the example company, which stays for a business without a name.
  */
 export function businessTemplate(
   { templateId, lang, type = 'voice' }: TemplateWanted,
