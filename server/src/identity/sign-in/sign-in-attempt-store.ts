@@ -157,13 +157,3 @@ export function signInLimits(attempts: number): SignInLimits {
     mailAddress: { kind: 'mail-address', free: 20, ...mails },
   };
 }
-
-/** What stands for a network address in a limit: of IPv6 the first half, of which one connection has all the rest. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip;
-  const [before = '', after] = ip.split('%')[0]?.split('::') ?? [];
-  const first = before === '' ? [] : before.split(':');
-  const last = after ? after.split(':') : [];
-  const zeros = after === undefined ? [] : Array.from({ length: 8 - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
-}

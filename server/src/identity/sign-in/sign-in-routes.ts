@@ -6,6 +6,7 @@ import {
 } from '@parley/contract/auth.ts';
 import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import type { Provider } from 'oidc-provider';
+import { clientNetwork } from '../../http/client-network.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import { on, type RequestFacts, type Route } from '../../http/route.ts';
 import { isSameSecret } from '../../secrets/same-secret.ts';
@@ -14,7 +15,7 @@ import { isPassword } from '../accounts/password.ts';
 import { linkProblemOf } from '../openid/magic-token.ts';
 import { preferredLanguage } from '../openid/openid-pages.ts';
 import type { Mailer } from './mailer.ts';
-import { type AttemptStore, networkOf, type SignInLimits } from './sign-in-attempt-store.ts';
+import type { AttemptStore, SignInLimits } from './sign-in-attempt-store.ts';
 import { type SignInLinkStore, signInUrl } from './sign-in-link-store.ts';
 import { linkMail } from './sign-in-mail.ts';
 
@@ -100,7 +101,7 @@ async function checkPassword(
   ip: string,
 ): Promise<string> {
   const account = normalEmail(email);
-  const network = networkOf(ip);
+  const network = clientNetwork(ip);
   const guess = `${account} ${network}`;
   await attempts.count(limits.address, network, now());
   await attempts.count(limits.guesses, guess, now());
@@ -124,7 +125,7 @@ async function mailLink(
   const { accounts, attempts, limits, links, mailer, brand, publicUrl } = dependencies;
   const { purpose, language } = wanted;
   const email = normalEmail(wanted.email);
-  await attempts.count(limits.mailAddress, networkOf(ip), dependencies.now());
+  await attempts.count(limits.mailAddress, clientNetwork(ip), dependencies.now());
   await attempts.count(limits.mail, email, dependencies.now());
   mailer.post(async () => {
     const person = await accounts.findByEmail(email);
