@@ -101,7 +101,7 @@ export function endpointsOf(tag: string, area?: ApiArea, shared: Pick<Endpoint, 
     definition: Omit<Definition<P, Q, B, R>, 'tag'> & { tag?: string },
   ): Endpoint<P, Q, B, R> => {
     const scope = area && definition.access !== 'public' ? scopeOf(area, definition.method) : undefined;
-    return endpoint<P, Q, B, R>({ tag, ...(scope ? { scope } : {}), ...shared, ...definition });
+    return endpoint<P, Q, B, R>({ tag, scope, ...shared, ...definition });
   };
 }
 
@@ -113,13 +113,7 @@ export function demandsOf({
   isOpenToVisitors,
   isOpenToSuspended,
 }: Endpoint): Pick<Endpoint, 'access' | 'scope' | 'flag' | 'isOpenToVisitors' | 'isOpenToSuspended'> {
-  return {
-    access,
-    ...(scope ? { scope } : {}),
-    ...(flag ? { flag } : {}),
-    ...(isOpenToVisitors ? { isOpenToVisitors } : {}),
-    ...(isOpenToSuspended === undefined ? {} : { isOpenToSuspended }),
-  };
+  return { access, scope, flag, isOpenToVisitors, isOpenToSuspended };
 }
 
 function scopeOf(area: ApiArea, method: Method): ApiScope {

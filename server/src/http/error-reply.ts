@@ -17,13 +17,7 @@ export function failureOf(error: unknown): Failure {
     return {
       status: error.status,
       retryAfterSeconds: error.retryAfterSeconds,
-      body: {
-        error: {
-          code: error.code,
-          message: error.message,
-          ...(error.detail === undefined ? {} : { detail: error.detail }),
-        },
-      },
+      body: { error: { code: error.code, message: error.message, detail: error.detail } },
       isExpected: true,
     };
   }

@@ -93,9 +93,9 @@ export class PostCallWebhookStore extends TimedStore {
    */
   update(teamId: string, id: string, { url, is_active, includes_tests }: PostCallWebhookChange) {
     return this.#change(teamId, id, {
-      ...(url === undefined ? {} : { url }),
+      url,
+      includesTests: includes_tests,
       ...(is_active === undefined ? {} : { isActive: is_active, failuresInRow: 0, disabledAt: null }),
-      ...(includes_tests === undefined ? {} : { includesTests: includes_tests }),
     });
   }
 

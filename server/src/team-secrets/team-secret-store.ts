@@ -85,10 +85,6 @@ export class TeamSecretStore extends TimedStore {
     id: string,
     { name, value, hosts: given, allowed_host: allowed, dismissed_host: dismissed }: SecretChange,
   ): Promise<TeamSecret> {
-    const change = {
-      ...(name === undefined ? {} : { name }),
-      ...(value === undefined ? {} : { sealedValue: this.#secrets.seal(value) }),
-    };
     const row = await writeUnique(
       () => new SecretNameTaken(name ?? ''),
       () =>
@@ -101,7 +97,12 @@ export class TeamSecretStore extends TimedStore {
           const requestedHosts = stored.requestedHosts.filter(
             (host) => host !== dismissed && !maySendTo(host, hosts),
           );
-          const changed = { ...change, hosts, requestedHosts };
+          const changed = {
+            name: name ?? stored.name,
+            sealedValue: value === undefined ? stored.sealedValue : this.#secrets.seal(value),
+            hosts,
+            requestedHosts,
+          };
           await transaction.update(teamSecrets).set(changed).where(isIt);
           return { ...stored, ...changed };
         }),

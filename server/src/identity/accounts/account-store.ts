@@ -23,7 +23,7 @@ export type Person = {
   role: Role;
 };
 
-/** What can be changed about an account. */
+/** What can be changed about an account; what is undefined stays. */
 export type AccountChanges = Partial<
   Pick<
     typeof accounts.$inferInsert,
@@ -73,7 +73,7 @@ export function createAccountStore(database: Database) {
 
     /** @throws {EmailTaken} */
     async update(accountId: string, changes: AccountChanges): Promise<void> {
-      if (Object.keys(changes).length === 0) return;
+      if (Object.values(changes).every((value) => value === undefined)) return;
       await writeUnique(
         () => new EmailTaken(),
         () => database.update(accounts).set(changes).where(eq(accounts.id, accountId)),

@@ -78,9 +78,12 @@ async function changeProfile(
   }
   const isToProve = isNewEmail && (await mustProve(dependencies, self, normalEmail(email)));
   const changes: AccountChanges = {
-    ...plainChanges(given, dependencies.now()),
-    ...(isNewEmail && !isToProve ? { email: normalEmail(email) } : {}),
-    ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+    firstname,
+    lastname,
+    lang: given.lang,
+    profileInvitationDismissedAt: given.profile_invitation === undefined ? undefined : dependencies.now(),
+    email: isNewEmail && !isToProve ? normalEmail(email) : undefined,
+    passwordHash: password === undefined ? undefined : await hashPassword(password),
   };
   await dependencies.accounts.update(accountId, changes);
   dependencies.forgetCallers();
@@ -90,19 +93,6 @@ async function changeProfile(
   // After the sessions, with which links end as well.
   if (isToProve) await mailProof(dependencies, self, normalEmail(email));
   return appUser(dependencies, accountId);
-}
-
-/** Changes that need no proof. */
-function plainChanges(
-  { firstname, lastname, lang, profile_invitation }: ProfileChanges,
-  now: Date,
-): AccountChanges {
-  return {
-    ...(firstname === undefined ? {} : { firstname }),
-    ...(lastname === undefined ? {} : { lastname }),
-    ...(lang === undefined ? {} : { lang }),
-    ...(profile_invitation === undefined ? {} : { profileInvitationDismissedAt: now }),
-  };
 }
 
 async function appUser(

@@ -79,14 +79,13 @@ async function pendingSignIn(provider: Provider, uid: string, request: RequestFa
 }
 
 function detailsOf(dependencies: SignInDependencies, pending: Interaction): SignInDetails {
-  const problem = linkProblemOf(pending);
-  const lang = interfaceLanguageOf(textOf(pending.params.ui_locales));
+  const { dark, ui_locales } = pending.params;
   return {
     uid: pending.uid,
-    ...(lang ? { lang } : {}),
-    ...(pending.params.dark === undefined ? {} : { dark: pending.params.dark === 'true' }),
+    lang: interfaceLanguageOf(textOf(ui_locales)),
+    dark: dark === undefined ? undefined : dark === 'true',
     brand: dependencies.brand,
-    ...(problem ? { problem } : {}),
+    problem: linkProblemOf(pending),
     sendsMail: dependencies.mailer.canSend,
   };
 }

@@ -25,7 +25,7 @@ export async function permissionsOf(
   const isActive = suspension === undefined;
   return {
     role: caller.role,
-    ...(suspension ? { suspension } : {}),
+    suspension,
     ...(caller.isOperator ? { isOperator: true } : {}),
     limits: { max_voice_bot: rights.maxAgents ?? dependencies.maxAgents },
     pages: { canViewLogs: has('canViewLogs'), canViewMcp: has('canViewMcp') },

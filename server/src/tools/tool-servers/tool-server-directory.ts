@@ -123,9 +123,8 @@ export class ToolServerDirectory {
     signal: AbortSignal,
   ): Promise<ToolServer> {
     const row = await this.#dependencies.store.find(teamId, id);
-    const given = withoutUndefined(texts);
     if (url === undefined && transport === undefined && headers === undefined && token === undefined) {
-      await this.#dependencies.store.update(teamId, id, { ...given, wayOf: null, isNewServer: false });
+      await this.#dependencies.store.update(teamId, id, { ...texts, wayOf: null, isNewServer: false });
       return this.get(teamId, id);
     }
     const before = openAccess(this.#dependencies.secrets, row.sealedAccess);
@@ -135,7 +134,7 @@ export class ToolServerDirectory {
     const way = { ...access, transport: transport ?? row.transport };
     const sealed = sealAccess(this.#dependencies.secrets, row.kind, access);
     const result = await this.#separateProbe(way, signal);
-    const change = { ...given, ...sealed, transport: way.transport, wayOf: row.revision, isNewServer };
+    const change = { ...texts, ...sealed, transport: way.transport, wayOf: row.revision, isNewServer };
     await this.#dependencies.refresher.record(
       await this.#dependencies.store.update(teamId, id, change),
       result,
@@ -237,10 +236,4 @@ function requireSecretsAgain(
   const missing = Object.keys(before.headers).filter((name) => !given.has(name.toLowerCase()));
   if (before.token !== null && token === undefined) missing.push('secret_token');
   if (missing.length > 0) throw new SecretsNeededAgain(missing);
-}
-
-function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -187,7 +187,7 @@ export class ElevenLabsCloning {
       method,
       headers: { 'xi-api-key': this.#connection.apiKey ?? '', 'content-type': type },
       signal: AbortSignal.any([signal, timeout]),
-      ...(body === undefined ? {} : { body }),
+      body,
     });
     const answer = await request
       .then((response) => this.#wholeAnswer(response))
