@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { withHookedTransactions } from './commit-hook.ts';
@@ -93,13 +94,11 @@ export function isReachable(database: Database): Promise<boolean> {
 
 /** Whether a query is answered within so long, and not with a failure. */
 export function isAnswered(query: PromiseLike<unknown>, withinMs: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), withinMs);
   const answer = query.then(
     () => true,
     () => false,
   );
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, pause(withinMs, false, { ref: false })]);
 }
 
 /** Whether a query failed because a row with the same unique value exists. */

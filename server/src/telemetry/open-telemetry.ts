@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Context,
   DiagLogLevel,
@@ -88,8 +89,7 @@ export function openTelemetry(settings: TelemetrySettings, log: Logger): Telemet
     },
     async [Symbol.asyncDispose]() {
       const ends = [provider, ...meters].map((each) => each.shutdown().catch(() => undefined));
-      const late = new Promise((resolve) => setTimeout(resolve, LAST_MS).unref());
-      await Promise.race([Promise.all(ends), late]);
+      await Promise.race([Promise.all(ends), pause(LAST_MS, undefined, { ref: false })]);
     },
   };
 }

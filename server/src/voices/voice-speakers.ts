@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_VOICES, GENERAL_VOICE } from '@parley/contract/voices.ts';
 import { promptSpeaker } from '@parley/engine/text-to-speech/prompt-speaker.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
 } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { VoiceCatalogue } from './voice-catalogue.ts';
 import type { VoiceOutages } from './voice-outages.ts';
-import { type KnownVoice, plainLanguage } from './voice-selection.ts';
+import { plainLanguage } from './voice-selection.ts';
 import type { VoiceSpeech } from './voice-speech.ts';
 
 /** Who is to speak in a conversation, and how. */
@@ -64,7 +65,9 @@ export async function voiceSpeakers(
     return [speakerOf({ name: 'scripted', synthesizerName: 'scripted' }, wanted.voiceId ?? '', scripted)];
   const substitute = defaultVoiceId(language);
   const ids = [...new Set([wanted.voiceId || substitute, substitute])];
-  const voices = await Promise.all(ids.map((id) => findSoon(teamId, id, catalogue)));
+  const find = (id: string) =>
+    Promise.race([catalogue.find(teamId, id), pause(FIND_MS, undefined, { ref: false })]);
+  const voices = await Promise.all(ids.map(find));
   const found = voices.flatMap((known) => {
     if (!known) return [];
     const service = known.connection?.id ?? known.voice.source;
@@ -86,20 +89,4 @@ function defaultVoiceId(language: string): string {
   return (
     (Object.hasOwn(byLanguage, plain) ? byLanguage[plain] : undefined)?.voice_id ?? GENERAL_VOICE.voice_id
   );
-}
-
-async function findSoon(
-  teamId: string,
-  voiceId: string,
-  catalogue: SpeakerDependencies['catalogue'],
-): Promise<KnownVoice | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, FIND_MS, undefined);
-  });
-  try {
-    return await Promise.race([catalogue.find(teamId, voiceId), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EMBEDDING_FAILURES } from '@parley/contract/knowledge-search.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
@@ -83,7 +84,9 @@ export class ConnectedEmbeddings implements Embeddings {
       if (!model) return noNearness;
       const question = await this.#questions.of(model, wanted.query);
       if ('failure' in question) return { ...noNearness, failure: question.failure };
-      return await inTime(this.#searchMs, this.#search(model, question.vector, wanted));
+      const late = { ...noNearness, failure: EMBEDDING_FAILURES.still_loading };
+      const searching = this.#search(model, question.vector, wanted);
+      return await Promise.race([searching, pause(this.#searchMs, late, { ref: false })]);
     } catch (error) {
       this.#log.warn({ err: error }, 'passages were not compared by their meaning');
       return { ...noNearness, failure: EMBEDDING_FAILURES.not_compared };
@@ -180,17 +183,6 @@ function openThread(databaseUrl: string): AnsweringThread<NearestOrder, NearestO
     name: 'nearest',
     workerData,
   });
-}
-
-async function inTime(searchMs: number, searching: Promise<Nearness>): Promise<Nearness> {
-  const { promise: late, resolve } = Promise.withResolvers<Nearness>();
-  const timer = setTimeout(
-    () => resolve({ ...noNearness, failure: EMBEDDING_FAILURES.still_loading }),
-    searchMs,
-  );
-  // A failure after the abort is ignored.
-  searching.catch(() => {});
-  return Promise.race([searching, late]).finally(() => clearTimeout(timer));
 }
 
 function keyOf({ documentId, model }: EmbeddingTask): string {

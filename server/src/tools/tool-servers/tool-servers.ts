@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';
@@ -156,11 +157,7 @@ export class ToolServers implements AsyncDisposable {
     );
     if (unknown.length === 0) return servers;
     const refreshes = unknown.map(({ row }) => this.#refresher.refresh(row, false).catch(() => undefined));
-    await Promise.race([Promise.all(refreshes), later(this.#firstProbeMs)]);
+    await Promise.race([Promise.all(refreshes), pause(this.#firstProbeMs, undefined, { ref: false })]);
     return this.#knownServers.find(teamId, some);
   }
-}
-
-function later(delayMs: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, delayMs).unref());
 }

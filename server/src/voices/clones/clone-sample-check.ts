@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { bareEnvironment } from '../../env.ts';
@@ -42,7 +43,6 @@ async function readInProcess(files: readonly Uint8Array[]): Promise<(SampleFacts
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise: isDone, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, READ_TIMEOUT_MS);
   const read: (SampleFacts | undefined)[] = [];
   child.on('message', (message) => {
     const { facts } = message as { facts: SampleFacts | undefined };
@@ -52,10 +52,9 @@ async function readInProcess(files: readonly Uint8Array[]): Promise<(SampleFacts
   child.once('exit', () => resolve());
   child.send(files, (error) => error && resolve());
   try {
-    await isDone;
+    await Promise.race([isDone, pause(READ_TIMEOUT_MS, undefined, { ref: false })]);
     return read;
   } finally {
-    clearTimeout(timer);
     child.kill('SIGKILL');
   }
 }
