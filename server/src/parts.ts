@@ -83,7 +83,6 @@ async function compose(dependencies: Dependencies, stack: AsyncDisposableStack):
   jobs.repeat({
     name: 'unfinished-file-deletion',
     timeoutSeconds: 600,
-    retries: 0,
     everySeconds: 3_600,
     work: () => files.deleteUnfinished(),
   });

@@ -67,28 +67,24 @@ export class Alerts {
     this.#queue = jobs.queue<{ id: string }>({
       name: 'alert-notice',
       timeoutSeconds: ATTEMPT_SECONDS,
-      retries: 0,
       concurrency: CONCURRENCY,
       work: ({ id }, signal) => this.#deliver(id, signal),
     });
     jobs.repeat({
       name: 'alert-evaluation',
       timeoutSeconds: EVALUATION_SECONDS,
-      retries: 0,
       everySeconds: EVALUATION_SECONDS,
       work: (_, signal) => this.#evaluateAll(signal),
     });
     jobs.repeat({
       name: 'alert-upkeep',
       timeoutSeconds: UPKEEP_SECONDS,
-      retries: 0,
       everySeconds: UPKEEP_SECONDS,
       work: async () => this.#send(await events.due()),
     });
     jobs.repeat({
       name: 'alert-history-end',
       timeoutSeconds: 600,
-      retries: 0,
       everySeconds: 3_600,
       work: () => events.forgetOld(),
     });

@@ -12,8 +12,8 @@ export type QueuePlan<Data extends object> = {
   name: string;
   /** Work that takes longer counts as failed. */
   timeoutSeconds: number;
-  /** How often failed work is tried again, with growing pauses. */
-  retries: number;
+  /** How often failed work is tried again, with growing pauses; never unless given. */
+  retries?: number;
   /** How much of it this process does at once; 1 unless given. */
   concurrency?: number;
   /** How much of one group all processes together do at once; 1 unless given. */
@@ -261,7 +261,7 @@ export class Jobs {
   }
 }
 
-function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {
+function boundsOf({ timeoutSeconds, retries = 0 }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {
   return {
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds: LOST_SECONDS,

@@ -66,14 +66,12 @@ export class PostCallWebhooks {
     this.#queue = jobs.queue<{ id: string }>({
       name: 'post-call-delivery',
       timeoutSeconds: ATTEMPT_SECONDS,
-      retries: 0,
       concurrency: CONCURRENCY,
       work: ({ id }, signal) => this.#deliver(id, signal),
     });
     jobs.repeat({
       name: 'post-call-upkeep',
       timeoutSeconds: UPKEEP_SECONDS,
-      retries: 0,
       everySeconds: UPKEEP_SECONDS,
       work: () => this.#addDue(),
     });

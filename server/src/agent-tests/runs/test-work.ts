@@ -48,7 +48,6 @@ export class TestWork {
     this.#queue = jobs.queue<{ id: string }>({
       name: 'agent-test-run',
       timeoutSeconds: LONGEST_RUN_SECONDS,
-      retries: 0,
       // Were there fewer, a run would wait for whole runs of other teams, and not for its turn among them.
       concurrency: RUNS_AT_ONCE,
       work: ({ id }, signal) => this.#work(id, signal),
@@ -57,7 +56,6 @@ export class TestWork {
     jobs.repeat({
       name: 'agent-test-look',
       timeoutSeconds: 60,
-      retries: 0,
       everySeconds: LOOK_SECONDS,
       work: async () => {
         for (const id of await this.#store.overdueRuns()) {

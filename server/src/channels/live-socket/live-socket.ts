@@ -110,7 +110,6 @@ function createVisiting({ conversations, database, jobs, secrets, limits, counts
   jobs.repeat({
     name: 'visitor-upkeep',
     timeoutSeconds: 60,
-    retries: 0,
     everySeconds: VISITOR_UPKEEP_SECONDS,
     work: () => store.forgetOld(),
   });

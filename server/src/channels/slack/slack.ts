@@ -51,7 +51,6 @@ export class Slack {
     jobs.repeat({
       name: 'slack-upkeep',
       timeoutSeconds: UPKEEP_SECONDS,
-      retries: 0,
       everySeconds: UPKEEP_SECONDS,
       work: async () => {
         await messages.sweep();

@@ -68,14 +68,12 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
   jobs.repeat({
     name: 'phone-upkeep',
     timeoutSeconds: 60,
-    retries: 0,
     everySeconds: UPKEEP_SECONDS,
     work: () => calls.sweep(),
   });
   jobs.repeat({
     name: 'sip-trunks',
     timeoutSeconds: 120,
-    retries: 0,
     everySeconds: TRUNK_CHECK_SECONDS,
     work: (_, signal) => trunks.checkAll(signal),
   });

@@ -80,7 +80,6 @@ export class VoiceClones implements Disposable {
       // Tried again by the clone's own due time, which knows what it waits for.
       name: 'voice-clone',
       timeoutSeconds: WORK_TIMEOUT_SECONDS,
-      retries: 0,
       work: ({ id }, signal) => advanceClone(workshop, id, signal),
     });
   }

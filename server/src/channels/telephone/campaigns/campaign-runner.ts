@@ -54,7 +54,6 @@ export class CampaignRunner implements Disposable {
     jobs.repeat({
       name: 'campaign-sweep',
       timeoutSeconds: SWEEP_LIMIT_SECONDS,
-      retries: 0,
       everySeconds: SWEEP_SECONDS,
       work: () => store.sweep(),
     });

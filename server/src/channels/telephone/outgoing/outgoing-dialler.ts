@@ -59,7 +59,6 @@ export class OutgoingDialler implements AsyncDisposable {
     jobs.repeat({
       name: 'outgoing-call-sweep',
       timeoutSeconds: SWEEP_LIMIT_SECONDS,
-      retries: 0,
       everySeconds: SWEEP_SECONDS,
       work: () => sweepOutgoingCalls(database),
     });
