@@ -4,7 +4,7 @@ import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import { TimedStore } from '../database/store.ts';
@@ -131,11 +131,9 @@ export class AgentTestStore extends TimedStore {
   async #requireSlot(transaction: Database, agent: AgentRow, id: string): Promise<void> {
     // Tests that are stored at the same time wait for each other here, so that they do not share the last slot.
     await lockName(transaction, `agent tests ${agent.rowId}`);
-    const [taken] = await transaction
-      .select({ count: count() })
-      .from(agentTests)
-      .where(and(this.#isOf(agent), ne(agentTests.id, id)));
-    if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
+    const others = and(this.#isOf(agent), ne(agentTests.id, id));
+    const taken = await transaction.$count(agentTests, others);
+    if (taken >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
   }
 
   #isOf({ teamId, rowId }: AgentRow) {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import { AgentNotFound, MaxAgentsReached } from './agent-errors.ts';
@@ -29,9 +29,9 @@ export async function requireAgentSlot(
 ): Promise<void> {
   // Two creations of one team wait for each other here, so that both cannot take the last slot.
   await lockName(transaction, `agents ${teamId}`);
-  const [taken] = await transaction
-    .select({ count: count() })
-    .from(agents)
-    .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt), id ? ne(agents.id, id) : undefined));
-  if ((taken?.count ?? 0) >= maxAgents) throw new MaxAgentsReached(maxAgents);
+  const taken = await transaction.$count(
+    agents,
+    and(eq(agents.teamId, teamId), isNull(agents.deletedAt), id ? ne(agents.id, id) : undefined),
+  );
+  if (taken >= maxAgents) throw new MaxAgentsReached(maxAgents);
 }

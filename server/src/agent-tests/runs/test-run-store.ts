@@ -8,7 +8,7 @@ import type {
 } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { TimedStore } from '../../database/store.ts';
@@ -73,11 +73,9 @@ export class TestRunStore extends TimedStore {
     const id = randomUUID();
     await this.database.transaction(async (transaction) => {
       await lockName(transaction, `test runs ${teamId}`);
-      const [active] = await transaction
-        .select({ count: count() })
-        .from(agentTestRuns)
-        .where(and(eq(agentTestRuns.teamId, teamId), this.#isActive));
-      if ((active?.count ?? 0) >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
+      const isActive = and(eq(agentTestRuns.teamId, teamId), this.#isActive);
+      const active = await transaction.$count(agentTestRuns, isActive);
+      if (active >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
       await transaction
         .insert(agentTestRuns)
         .values({ ...run, id, teamId, agentRowId, status: 'pending', createdAt: this.now() });

@@ -10,7 +10,7 @@ import {
 } from '@parley/contract/api-scope.ts';
 import { API_KEYS } from '@parley/contract/limits.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
-import { and, asc, count, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
 import { TimedStore } from '../../database/store.ts';
@@ -113,11 +113,8 @@ export class ApiKeyStore extends TimedStore {
     await this.database.transaction(async (transaction) => {
       // One after the other, so that the bound holds.
       await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
-      const [stored] = await transaction
-        .select({ count: count() })
-        .from(apiKeys)
-        .where(eq(apiKeys.teamId, teamId));
-      if ((stored?.count ?? 0) >= API_KEYS.max) throw new TooManyApiKeys();
+      const stored = await transaction.$count(apiKeys, eq(apiKeys.teamId, teamId));
+      if (stored >= API_KEYS.max) throw new TooManyApiKeys();
       await transaction.insert(apiKeys).values({
         ...columns,
         id,

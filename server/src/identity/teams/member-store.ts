@@ -1,6 +1,6 @@
 import type { Invitation, Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { type Database, writeUnique } from '../../database/database.ts';
 import { expectedError, notInTeam } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
@@ -83,11 +83,8 @@ async function lockMember(transaction: Database, teamId: string, memberId: strin
 }
 
 async function requireOtherOwner(transaction: Database, teamId: string): Promise<void> {
-  const [owners] = await transaction
-    .select({ count: count() })
-    .from(memberships)
-    .where(and(eq(memberships.teamId, teamId), eq(memberships.role, 'owner')));
-  if ((owners?.count ?? 0) < 2) throw new LastOwner();
+  const isOwner = and(eq(memberships.teamId, teamId), eq(memberships.role, 'owner'));
+  if ((await transaction.$count(memberships, isOwner)) < 2) throw new LastOwner();
 }
 
 async function findMember(database: Database, teamId: string, memberId: string): Promise<Member> {
