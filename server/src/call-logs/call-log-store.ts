@@ -140,7 +140,9 @@ export class CallLogStore extends Store {
       .from(conversations)
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
       .where(inArray(conversations.id, [...ids]));
-    const found = new Map(rows.map((row) => [row.id, callLogRowEntry({ ...row, personName: nameOf(row) })]));
+    const found = new Map(
+      rows.map((row) => [row.id, callLogRowEntry({ ...row, personName: fullName(row) })]),
+    );
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
@@ -173,7 +175,7 @@ export class CallLogStore extends Store {
         const recording = storedRecording(partsOf.get(row.id) ?? []);
         const record = { ...storedConversation(row, turnsOf.get(row.id) ?? []), recording };
         const transcript = record.turns.map(logTurn);
-        return [row.id, callLogEntry({ ...row, personName: nameOf(row) }, record, transcript)];
+        return [row.id, callLogEntry({ ...row, personName: fullName(row) }, record, transcript)];
       }),
     );
     return ids.flatMap((id) => found.get(id) ?? []);
@@ -246,9 +248,3 @@ const AGENTS_TIMEZONE = sql<string | null>`(
   select ${agentVersions.conversationConfig} #>> '{agent,prompt,timezone}'
   from ${agentVersions} join ${agents} on ${agents.id} = ${agentVersions.agentRowId}
   where ${agents.agentId} = ${conversations.agentId} and ${agentVersions.number} = ${conversations.agentVersion})`;
-
-type PersonColumns = { firstname: string | null; lastname: string | null; email: string | null };
-
-function nameOf({ firstname, lastname, email }: PersonColumns): string {
-  return fullName({ firstname: firstname ?? '', lastname: lastname ?? '', email });
-}

@@ -114,9 +114,12 @@ export function normalEmail(email: string): string {
 }
 
 /** First and last name, or the e-mail address where none is set. */
-export function fullName(person: Pick<Person, 'firstname' | 'lastname' | 'email'>): string {
-  return `${person.firstname} ${person.lastname}`.trim() || (person.email ?? '');
+export function fullName({ firstname, lastname, email }: Named): string {
+  return `${firstname ?? ''} ${lastname ?? ''}`.trim() || (email ?? '');
 }
+
+/** Columns of an account that may not be there. */
+type Named = { firstname: string | null; lastname: string | null; email: string | null };
 
 /** Whether a person has a password or needs none, as users of an outside issuer. */
 export function hasPassword({ passwordHash, issuer }: Person): boolean {

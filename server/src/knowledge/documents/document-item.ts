@@ -2,6 +2,8 @@ import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-do
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { Caller } from '../../http/route.ts';
+import { fullName } from '../../identity/accounts/account-store.ts';
+import type { accounts } from '../../identity/accounts/account-table.ts';
 import type { knowledgeDocuments, StoredQaPair } from '../stored-documents/document-table.ts';
 
 // What belongs here: documents in the form in which they travel.
@@ -9,9 +11,7 @@ import type { knowledgeDocuments, StoredQaPair } from '../stored-documents/docum
 /** A stored document with who added it. */
 export type ItemRow = Omit<typeof knowledgeDocuments.$inferSelect, 'sourceText' | 'qaPairs'> & {
   qaPairsCount: number | null;
-  creatorFirstname: string | null;
-  creatorLastname: string | null;
-  creatorEmail: string | null;
+  creator: Pick<typeof accounts.$inferSelect, 'firstname' | 'lastname' | 'email'> | null;
 };
 
 /** What is shown of a document beside its row. */
@@ -39,7 +39,6 @@ export function accessOf(role: Role): 'admin' | 'editor' | 'viewer' {
 
 /** A document as lists carry it. */
 export function toDocumentItem(row: ItemRow, viewer: Viewer): DocumentItem {
-  const name = [row.creatorFirstname, row.creatorLastname].filter(Boolean).join(' ');
   return {
     uuid: row.id,
     external_id: row.id,
@@ -52,8 +51,8 @@ export function toDocumentItem(row: ItemRow, viewer: Viewer): DocumentItem {
     },
     access_info: {
       is_creator: row.createdBy === viewer.userId,
-      creator_name: name || (row.creatorEmail ?? ''),
-      creator_email: row.creatorEmail ?? '',
+      creator_name: row.creator ? fullName(row.creator) : '',
+      creator_email: row.creator?.email ?? '',
       role: accessOf(viewer.role),
     },
     preview: row.preview || (row.url ?? ''),

@@ -125,9 +125,7 @@ const { sourceText: _text, qaPairs: _pairs, ...shortColumns } = getTableColumns(
 export const ITEM_COLUMNS = {
   ...shortColumns,
   qaPairsCount: sql<number | null>`jsonb_array_length(${knowledgeDocuments.qaPairs})`,
-  creatorFirstname: accounts.firstname,
-  creatorLastname: accounts.lastname,
-  creatorEmail: accounts.email,
+  creator: { firstname: accounts.firstname, lastname: accounts.lastname, email: accounts.email },
 };
 
 // What belongs here: which agents know which documents. Agents say so themselves, in the version that is in force.

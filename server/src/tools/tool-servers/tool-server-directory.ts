@@ -80,7 +80,8 @@ export class ToolServerDirectory {
     signal: AbortSignal,
   ): Promise<ToolServer> {
     const max = TOOL_SERVERS.perTeamMax;
-    if ((await this.#dependencies.store.countOf(teamId)) >= max) throw new TooManyToolServers(max);
+    const stored = await this.#dependencies.store.list(teamId);
+    if (stored.length >= max) throw new TooManyToolServers(max);
     const { kind, name, description, url, transport, headers = {}, token, approvalPolicy } = server;
     const access = { url, headers, token: token || null };
     const sealed = sealAccess(this.#dependencies.secrets, kind, access);

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { Store } from '../../database/store.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
+import { fullName } from '../../identity/accounts/account-store.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { memberships } from '../../identity/teams/team-table.ts';
 import type { KnownTool } from './known/known-tool.ts';
@@ -128,11 +129,6 @@ export class ToolServerStore extends Store {
     });
   }
 
-  /** How many the team has. */
-  countOf(teamId: string): Promise<number> {
-    return countOf(this.database, teamId);
-  }
-
   /** Writes down how a server was found, unless the way to it has changed since. */
   recordProbe(id: string, revision: number, { seen, ...health }: ProbeResult): Promise<void> {
     return this.database.transaction(async (transaction) => {
@@ -182,7 +178,7 @@ export class ToolServerStore extends Store {
       .where(inArray(accounts.id, ids));
     return new Map(
       people.map(({ accounts: { id, email, firstname, lastname }, memberships: membership }) => {
-        const name = `${firstname} ${lastname}`.trim() || (email ?? '');
+        const name = fullName({ firstname, lastname, email });
         return [id, { name, role: membership?.role ?? '', email: email ?? '' }];
       }),
     );
@@ -193,18 +189,11 @@ export class ToolServerStore extends Store {
   }
 }
 
-async function countOf(database: Pick<Database, 'select'>, teamId: string): Promise<number> {
-  const [row] = await database
-    .select({ count: count() })
-    .from(toolServers)
-    .where(eq(toolServers.teamId, teamId));
-  return row?.count ?? 0;
-}
-
 async function requireSlot(transaction: Database, teamId: string, max: number): Promise<void> {
   // Serialises additions of one team, so that two cannot both be the last allowed one.
   await lockName(transaction, `tool servers ${teamId}`);
-  if ((await countOf(transaction, teamId)) >= max) throw new TooManyToolServers(max);
+  const stored = await transaction.$count(toolServers, eq(toolServers.teamId, teamId));
+  if (stored >= max) throw new TooManyToolServers(max);
 }
 
 function deletedServer(teamId: string, id: string): DeletedItem {
