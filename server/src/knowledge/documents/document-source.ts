@@ -5,6 +5,7 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { z } from 'zod';
 import { FileLost } from '../../files/file-errors.ts';
 import { mediaTypeOf } from '../../http/content-type.ts';
+import { plainFileName } from '../../http/plain-file-name.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import { DocumentUnreadable } from '../extraction/extracted-text.ts';
 import { MEDIA_TYPES, recogniseFile } from '../extraction/recognise-file.ts';
@@ -80,18 +81,8 @@ export function uploadedSource(uploads: readonly UploadedFile[]): NewSource {
     kind: 'file',
     bytes,
     contentType: MEDIA_TYPES[kind],
-    fileName: plainFileName(name),
+    fileName: plainFileName(name).slice(-KNOWLEDGE.nameMax) || 'file',
   };
-}
-
-/** The file's own name without folders and without what could be read as markup. */
-function plainFileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .toWellFormed()
-    .replaceAll(/[<>\p{Cc}]/gu, '')
-    .trim();
-  return plain.slice(-KNOWLEDGE.nameMax) || 'file';
 }
 
 /** Pairs with an id each, as they are stored. */

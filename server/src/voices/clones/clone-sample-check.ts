@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { bareEnvironment } from '../../env.ts';
+import { plainFileName } from '../../http/plain-file-name.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import type { SampleFacts } from './sample-reading.ts';
 import { SampleNotAudio, SamplesRequired, SampleTooShort, TooManySamples } from './voice-clone-errors.ts';
@@ -26,7 +27,7 @@ export async function checkSamples(uploads: readonly UploadedFile[]): Promise<Ch
   if (recordings.length > CLONE_SAMPLE.maxCount) throw new TooManySamples();
   const read = await readInProcess(recordings.map(({ bytes }) => bytes));
   return recordings.map(({ name, bytes }, index) => {
-    const shown = plainName(name);
+    const shown = plainFileName(name).slice(0, NAME_MAX) || 'recording';
     const facts = read[index];
     if (!facts) throw new SampleNotAudio(shown);
     if (facts.durationMs < CLONE_SAMPLE.minSeconds * 1000) throw new SampleTooShort(shown);
@@ -57,11 +58,4 @@ async function readInProcess(files: readonly Uint8Array[]): Promise<(SampleFacts
   } finally {
     child.kill('SIGKILL');
   }
-}
-
-/** The file's own name without folders and without what could be read as markup. */
-function plainName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replaceAll(/[<>\p{Cc}]/gu, '').trim();
-  return plain.slice(0, NAME_MAX) || 'recording';
 }
