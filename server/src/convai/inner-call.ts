@@ -1,22 +1,15 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import type { z } from 'zod';
 import { parseInput } from '../http/request-input.ts';
 import type { Caller, Route, RouteInput } from '../http/route.ts';
 
 /** What an endpoint is given, as a request would give it; what it does not take is left out. */
 type Given<E extends Endpoint> = {
-  [Part in 'params' | 'query' | 'body']?: E[Part] extends infer S | undefined
-    ? S extends { _zod: { input: infer Input } }
-      ? Input
-      : never
-    : never;
+  [Part in 'params' | 'query' | 'body']?: z.input<NonNullable<E[Part]>>;
 };
 
 /** What an endpoint answers with. */
-type Answer<E extends Endpoint> = E['response'] extends infer S | undefined
-  ? S extends { _zod: { output: infer Output } }
-    ? Output
-    : never
-  : never;
+type Answer<E extends Endpoint> = z.output<NonNullable<E['response']>>;
 
 /** The request within which another endpoint is called. */
 export type OuterRequest = Pick<RouteInput<Endpoint>, 'files' | 'signal' | 'request'> & { caller: Caller };
