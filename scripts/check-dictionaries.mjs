@@ -132,6 +132,7 @@ const dynamicPrefixes = [
   'toolCalls.system_',
   'toolCalls.approved_',
   'toolCalls.declined_',
+  'qa.problem_',
   'voices.failure_',
 ];
 

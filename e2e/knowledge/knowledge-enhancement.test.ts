@@ -80,7 +80,7 @@ it('writes, imports, changes and removes pairs, and stores them as a collection 
   await dialog.getByText(t('qa.error_qa_pairs_required')).waitFor();
   await expectAccessible(page, 'collection without pairs');
   await dialog.getByRole('textbox', { name: t('qa.answer'), exact: true }).fill('Until 7 pm.');
-  await dialog.getByText(t('qa.incomplete')).waitFor();
+  await dialog.getByText(t('qa.problem_pair_incomplete')).waitFor();
   await dialog.getByRole('button', { name: t('design.cancel') }).click();
   const leaving = page.getByRole('alertdialog', { name: t('addDocument.leave_title') });
   await leaving.getByRole('button', { name: t('design.cancel') }).click();

@@ -60,7 +60,7 @@ it('are saved with the question and answer that is being changed, which is asked
   await edit('When are you open?').click();
   await answer.fill(' ');
   await save.click();
-  await panel.getByText(t('qa.incomplete')).waitFor();
+  await panel.getByText(t('qa.problem_pair_incomplete')).waitFor();
   await answer.fill('From 8 am.');
   await edit('Where are you?').click();
   await answer.fill('In the low street.');

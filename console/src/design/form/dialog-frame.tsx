@@ -26,7 +26,7 @@ export type DialogFrameProps = Pick<
   /** A click outside never closes the dialog. */
   staysOpen?: boolean;
   /** What is asked before something typed is lost, where it is not the usual question. */
-  leaving?: Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText'> | undefined;
+  leaving?: Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText' | 'cancelText'> | undefined;
   /** There is too little typed to ask before it is lost, or it is stored already. */
   leavesAtOnce?: boolean;
   /** Stands before the buttons. */

@@ -6,7 +6,7 @@ import { useUnloadGuard } from '../use-unload-guard.ts';
 /** Asks before something typed is lost, in the usual words unless others are given. */
 export function LeaveQuestion(
   question: Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'> &
-    Partial<Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText'>>,
+    Partial<Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText' | 'cancelText'>>,
 ) {
   const { t } = useTranslation();
   return (

@@ -3,20 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddDocument } from '../../../data/new-documents.ts';
 import { Banner } from '../../../design/banner.tsx';
-import { Button } from '../../../design/button.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
-import { EMPTY_QA, isQaChanged, type QaPairDraft, wholeQa } from '../qa/qa-draft.ts';
+import { errorDetail, useDocumentErrorText, useDocumentProblemText } from '../document-error-text.ts';
+import { EMPTY_QA, isQaChanged, type QaPairDraft, qaProblem, wholeQa } from '../qa/qa-draft.ts';
 import { ExternalForm, KindPicker, TextForm, UrlForm } from './document-forms.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FileForm } from './files/file-form.tsx';
 import { isToSend } from './files/file-queue.ts';
 import { useDroppedFiles } from './files/use-dropped-files.ts';
 import { useFileUploads } from './files/use-file-uploads.ts';
-import { type DocumentKind, nameOfText, nameOfUrl, type SameDocument } from './new-document.ts';
-import { useEntryProblem } from './use-entry-problem.ts';
+import {
+  type DocumentKind,
+  nameOfText,
+  nameOfUrl,
+  type SameDocument,
+  textProblem,
+  urlProblem,
+} from './new-document.ts';
 
 export type AddDocumentDialogProps = {
   /** The agent that is to know the document at once. */
@@ -33,28 +37,28 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
   const { agentId, onClose, onUseExisting } = props;
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
-  const [isLeaving, setLeaving] = useState(false);
   const entry = useEntry(props);
   const { kind, isBusy, isUnsaved, submit, failure } = entry;
   const isOver = useDroppedFiles(entry.drop);
   const same = errorDetail<SameDocument>(failure, 'document_duplicate');
-  const leave = () => (isUnsaved ? setLeaving(true) : onClose());
   return (
-    <Dialog
+    <DialogFrame
       size={kind === 'external' ? 'lg' : 'md'}
-      dismissible={!isUnsaved}
-      onClose={leave}
       title={t('addDocument.title')}
       description={t(agentId === undefined ? 'addDocument.description' : 'addDocument.description_agent')}
+      submitText={t('addDocument.add')}
+      busyText={t('addDocument.adding')}
+      cancelText={t(entry.hasAdded ? 'design.close' : 'design.cancel')}
+      busy={isBusy}
+      isChanged={isUnsaved}
+      leaving={{
+        title: t('addDocument.leave_title'),
+        message: t('addDocument.leave_message'),
+        confirmText: t('addDocument.leave'),
+        cancelText: t('design.cancel'),
+      }}
       onSubmit={() => void submit(false)}
-      footer={
-        <>
-          <Button onClick={leave}>{t(entry.hasAdded ? 'design.close' : 'design.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isBusy}>
-            {t(isBusy ? 'addDocument.adding' : 'addDocument.add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <KindPicker value={kind} disabled={isBusy} onChange={entry.chooseKind} />
@@ -70,23 +74,29 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
           {t('addDocument.drop_now')}
         </div>
       ) : null}
-      <ConfirmDialog
-        open={isLeaving}
-        title={t('addDocument.leave_title')}
-        message={t('addDocument.leave_message')}
-        confirmText={t('addDocument.leave')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
-    </Dialog>
+    </DialogFrame>
   );
 }
 
 /** The fields of the chosen kind. */
 function EntryForm({
-  entry: { kind, text, setText, url, setUrl, collection, setCollection, uploads, error, isBusy, sendAnyway },
+  entry: {
+    kind,
+    text,
+    setText,
+    url,
+    setUrl,
+    collection,
+    setCollection,
+    uploads,
+    problem,
+    isBusy,
+    sendAnyway,
+  },
   onUseExisting,
 }: Pick<AddDocumentDialogProps, 'onUseExisting'> & { entry: ReturnType<typeof useEntry> }) {
+  const problemText = useDocumentProblemText();
+  const error = problemText(problem);
   switch (kind) {
     case 'text':
       return <TextForm value={text} onChange={setText} error={error} readOnly={isBusy} />;
@@ -119,12 +129,12 @@ function EntryForm({
 function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   const { t } = useTranslation();
   const typed = useTypedEntry();
-  const { kind, setKind, text, url, collection, setCollection } = typed;
+  const { kind, setKind, collection, setCollection } = typed;
   const [isChecked, setChecked] = useState(false);
   const adding = useAddDocument();
   const uploads = useFileUploads(agentId, onAdded);
   const files = uploads.files.filter(isToSend).length;
-  const problem = useEntryProblem({ kind, text: text.text, url: url.url, draft: collection.draft, files });
+  const problem = entryProblem(typed, files);
   const isBusy = adding.isPending || uploads.isSending;
   const chooseKind = (next: DocumentKind) => {
     setKind(next);
@@ -181,11 +191,25 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     },
     chooseKind,
     failure: adding.error,
-    error: isChecked ? problem : undefined,
+    problem: isChecked ? problem : undefined,
     isBusy,
     hasAdded: uploads.files.some(({ state }) => state.phase === 'added'),
     isUnsaved: typed.typedKinds.length > 0 || uploads.isSending || files > 0,
   };
+}
+
+/** What prevents the chosen kind from being added, as a code. */
+function entryProblem({ kind, text, url, collection }: ReturnType<typeof useTypedEntry>, files: number) {
+  switch (kind) {
+    case 'text':
+      return textProblem(text.text);
+    case 'url':
+      return urlProblem(url.url);
+    case 'file':
+      return files === 0 ? 'file_required' : undefined;
+    case 'external':
+      return qaProblem(collection.draft);
+  }
 }
 
 /** The kinds of which something is still to be added, as it is at any moment. */

@@ -4,14 +4,14 @@ import { nameOfFile, nameOfText, nameOfUrl, textProblem, urlProblem } from './ne
 
 describe('what is entered', () => {
   it('must be a text of 10 to 100,000 characters, blanks around it apart', () => {
-    expect(textProblem('   ')).toBe('nothing_entered');
+    expect(textProblem('   ')).toBe('file_required');
     expect(textProblem(' too short ')).toBe('text_too_short');
     expect(textProblem('long enough')).toBeUndefined();
     expect(textProblem('a'.repeat(100_001))).toBe('text_too_long');
   });
 
   it('must be an address of the web of at most 2048 characters', () => {
-    expect(urlProblem('')).toBe('nothing_entered');
+    expect(urlProblem('')).toBe('file_required');
     expect(urlProblem('ftp://example.org')).toBe('url_invalid');
     expect(urlProblem('http://')).toBe('url_invalid');
     expect(urlProblem(' https://example.org/prices ')).toBeUndefined();

@@ -11,26 +11,18 @@ export type SameDocument = { uuid: string; name: string };
 /** What the dialog gives back for each document that it added. */
 export type OnAdded = (document: AddedDocument) => void;
 
-/** Why something cannot be added as it is; undefined when it can. */
-export type EntryProblem =
-  | 'nothing_entered'
-  | 'text_too_short'
-  | 'text_too_long'
-  | 'url_invalid'
-  | 'url_too_long';
-
-/** What is wrong with a text. */
-export function textProblem(text: string): EntryProblem | undefined {
+/** What is wrong with a text, as a code. */
+export function textProblem(text: string): string | undefined {
   const { length } = text.trim();
-  if (length === 0) return 'nothing_entered';
+  if (length === 0) return 'file_required';
   if (length < KNOWLEDGE.textMin) return 'text_too_short';
   return length > KNOWLEDGE.textMax ? 'text_too_long' : undefined;
 }
 
-/** What is wrong with an address. */
-export function urlProblem(url: string): EntryProblem | undefined {
+/** What is wrong with an address, as a code. */
+export function urlProblem(url: string): string | undefined {
   const trimmed = url.trim();
-  if (trimmed === '') return 'nothing_entered';
+  if (trimmed === '') return 'file_required';
   if (trimmed.length > KNOWLEDGE.urlMax) return 'url_too_long';
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed) ? undefined : 'url_invalid';
 }

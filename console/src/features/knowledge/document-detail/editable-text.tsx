@@ -8,7 +8,8 @@ import { Button } from '../../../design/button.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useDocumentErrorText } from '../document-error-text.ts';
+import { textProblem } from '../adding/new-document.ts';
+import { useDocumentErrorText, useDocumentProblemText } from '../document-error-text.ts';
 import { WrittenText } from './written-text.tsx';
 
 /** What shows the content of a document. */
@@ -58,15 +59,11 @@ function TextEditor({
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useDocumentErrorText();
+  const problemText = useDocumentProblemText();
   const update = useUpdateDocument(document.uuid);
   const [text, setText] = useState(document.text);
   const { length } = text.trim();
-  const problem =
-    length < KNOWLEDGE.textMin
-      ? t('knowledge.error_text_too_short', { number: KNOWLEDGE.textMin })
-      : length > KNOWLEDGE.textMax
-        ? t('knowledge.error_text_too_long', { number: KNOWLEDGE.textMax })
-        : undefined;
+  const problem = problemText(length === 0 ? 'text_too_short' : textProblem(text));
   const handleSave = () => {
     if (problem || update.isPending) return;
     if (text === document.text) return onClose();

@@ -5,11 +5,10 @@ import { useUpdateDocument } from '../../../data/documents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useDocumentErrorText } from '../document-error-text.ts';
+import { useDocumentErrorText, useDocumentProblemText } from '../document-error-text.ts';
 import { QaBuilder } from '../qa/qa-builder.tsx';
 import { EMPTY_QA, isQaChanged, type QaPairDraft, qaProblem, wholeQa } from '../qa/qa-draft.ts';
 import { QaPairList } from '../qa/qa-pair-list.tsx';
-import { useQaProblemText } from '../qa/qa-problem-text.ts';
 import type { DocumentContentProps } from './editable-text.tsx';
 
 type QaContentProps = DocumentContentProps & { pairs: readonly QaPairDraft[] };
@@ -51,7 +50,7 @@ function QaEditor({
 }: Omit<QaContentProps, 'readOnly'> & { onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
-  const problemText = useQaProblemText();
+  const problemText = useDocumentProblemText();
   const update = useUpdateDocument(document.uuid);
   const [draft, setDraft] = useState({ ...EMPTY_QA, pairs });
   const [isChecked, setChecked] = useState(false);
@@ -78,11 +77,7 @@ function QaEditor({
       {update.error ? <Banner tone="danger">{errorText(update.error)}</Banner> : null}
       {/* What is typed while it is saved would not be saved. */}
       <div inert={update.isPending}>
-        <QaBuilder
-          draft={draft}
-          error={isChecked && problem ? problemText(problem) : undefined}
-          onChange={setDraft}
-        />
+        <QaBuilder draft={draft} error={isChecked ? problemText(problem) : undefined} onChange={setDraft} />
       </div>
       <div className="flex justify-end gap-2">
         <Button disabled={update.isPending} onClick={onClose}>

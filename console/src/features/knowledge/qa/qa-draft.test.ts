@@ -26,10 +26,10 @@ describe('questions and answers while they are changed', () => {
 
   it('are not saved with a pair that lacks a half', () => {
     const changed = withEditing(draft, { ...HOURS, answer: ' ' });
-    expect(qaProblem(changed)).toBe('incomplete');
+    expect(qaProblem(changed)).toBe('pair_incomplete');
     expect(qaProblem({ ...changed, edited: undefined })).toBeUndefined();
-    expect(qaProblem({ ...draft, question: 'Who?' })).toBe('incomplete');
-    expect(qaProblem({ ...EMPTY_QA, answer: 'Ada' })).toBe('incomplete');
+    expect(qaProblem({ ...draft, question: 'Who?' })).toBe('pair_incomplete');
+    expect(qaProblem({ ...EMPTY_QA, answer: 'Ada' })).toBe('pair_incomplete');
     expect(qaProblem({ ...draft, question: 'Who?', answer: 'Ada' })).toBeUndefined();
   });
 

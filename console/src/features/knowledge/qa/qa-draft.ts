@@ -63,20 +63,17 @@ export function isQaChanged(draft: QaDraft, stored: readonly QaPairDraft[]): boo
   });
 }
 
-/** Why pairs cannot be saved; undefined when they can. */
-export type QaProblem = 'pairs_required' | 'too_many' | 'incomplete' | 'too_long' | 'markup';
-
-/** What is wrong with everything that is written. */
-export function qaProblem(draft: QaDraft): QaProblem | undefined {
+/** What is wrong with everything that is written, as a code; undefined when it can be saved. */
+export function qaProblem(draft: QaDraft): string | undefined {
   const { pairs, question, answer } = wholeQa(draft, '');
-  if (question.trim() !== '' || answer.trim() !== '') return 'incomplete';
-  if (pairs.length === 0) return 'pairs_required';
-  if (pairs.length > QA.pairsMax) return 'too_many';
-  if (!pairs.every(isPair)) return 'incomplete';
+  if (question.trim() !== '' || answer.trim() !== '') return 'pair_incomplete';
+  if (pairs.length === 0) return 'qa_pairs_required';
+  if (pairs.length > QA.pairsMax) return 'too_many_qa_pairs';
+  if (!pairs.every(isPair)) return 'pair_incomplete';
   if (pairs.some(({ question, answer }) => question.length > QA.questionMax || answer.length > QA.answerMax))
-    return 'too_long';
+    return 'pair_too_long';
   return pairs.some(({ question, answer }) => hasMarkup(question) || hasMarkup(answer))
-    ? 'markup'
+    ? 'markup_not_allowed'
     : undefined;
 }
 

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSpeakWithClone } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
-import { Button } from '../../../design/button.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { PlayButton } from '../play-button.tsx';
 import { voicePlayback } from '../voice-playback.ts';
@@ -25,33 +24,25 @@ export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClo
     onClose();
   };
   const handleSubmit = () => {
-    if (speak.isPending || text.trim() === '') return;
     setUnplayable(false);
     speak.mutate(text.trim(), {
       onSuccess: (sound) => voicePlayback.play(soundId, async () => sound).catch(() => setUnplayable(true)),
     });
   };
   return (
-    <Dialog
-      onClose={close}
+    <DialogFrame
+      leavesAtOnce
       title={t('clones.speech_title', { name: clone.name })}
       description={t('clones.speech_description')}
-      dismissible={text === ''}
+      submitText={t('clones.generate')}
+      submitIcon={AudioLines}
+      busyText={t('clones.generating')}
+      cancelText={t('design.close')}
+      busy={speak.isPending}
+      disabled={text.trim() === ''}
+      isChanged={text !== ''}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('design.close')}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            icon={AudioLines}
-            loading={speak.isPending}
-            disabled={text.trim() === ''}
-          >
-            {speak.isPending ? t('clones.generating') : t('clones.generate')}
-          </Button>
-        </>
-      }
+      onClose={close}
     >
       <div className="flex flex-col gap-4">
         {speak.error ? <Banner tone="danger">{errorText(speak.error)}</Banner> : null}
@@ -66,7 +57,7 @@ export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClo
         />
         {speak.data ? <SpokenText id={soundId} name={clone.name} sound={speak.data} /> : null}
       </div>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
