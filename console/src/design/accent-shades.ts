@@ -10,6 +10,15 @@ const BLACK: Rgb = [0, 0, 0];
 const DARK_SURFACE: Rgb = [0x25, 0x23, 0x20];
 const READABLE = 4.5;
 
+/** Replaces the product's accent colour by the operator's; a text that is no colour changes nothing. */
+export function applyBrandAccent(color: string | undefined): void {
+  const shades = color ? accentShades(color) : undefined;
+  if (!shades) return;
+  for (const [name, value] of Object.entries(shades)) {
+    document.documentElement.style.setProperty(`--${name}`, value);
+  }
+}
+
 /**
  * Derives from one colour what a button, a text, a tint and a line need in light and dark.
  * @param color `#rgb` or `#rrggbb`

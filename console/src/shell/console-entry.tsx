@@ -5,7 +5,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { lastingStorage, restoreAllowedStorage, tabStorage } from '../session/browser-storage.ts';
 import '../design/tokens.css';
-import { applyBrandAccent } from '../design/brand-accent.ts';
+import { applyBrandAccent } from '../design/accent-shades.ts';
 import { loadFloatingControlsWhenIdle } from '../design/idle-loading.ts';
 import { Toaster } from '../design/toast.tsx';
 import { consoleConfiguration } from '../session/console-configuration.ts';

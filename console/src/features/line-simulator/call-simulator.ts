@@ -41,21 +41,14 @@ export const NO_CALL: ShownCall = {
 };
 
 /** How calls are placed, taken and ended on the server. */
-type CallSimulatorDependencies = {
-  placeCall: typeof placeCall;
-  answerRingingCall: typeof answerRingingCall;
-  continueCall: typeof continueCall;
-  endCall: typeof endCall;
-};
-
-const SERVER: CallSimulatorDependencies = { placeCall, answerRingingCall, continueCall, endCall };
+const SERVER = { placeCall, answerRingingCall, continueCall, endCall };
 const WORKLETS = { microphone: microphoneWorklet, speaker: speakerWorklet };
 const NORMAL_CLOSE = 1000;
 
 /** Places calls as a platform would, one at a time. */
 export class CallSimulator {
   readonly #onChange: (shown: ShownCall) => void;
-  readonly #server: CallSimulatorDependencies;
+  readonly #server: typeof SERVER;
   #shown = NO_CALL;
   #running: TelephoneCall | undefined;
   #log = EMPTY_LOG;

@@ -19,7 +19,3 @@ export function addableTypes(functions: readonly AgentFunction[], agentType: Age
   );
   return [...system, 'webhook', 'client'];
 }
-
-export function hasSystemType(types: readonly ToolType[]): boolean {
-  return types.some((type) => type !== 'webhook' && type !== 'client');
-}

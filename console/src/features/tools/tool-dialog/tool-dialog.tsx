@@ -13,7 +13,6 @@ import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { ClientToolForm } from '../client/client-tool-form.tsx';
 import { typeOfDraft } from '../draft/tool-draft.ts';
 import { SystemToolForm } from '../system/system-tool-form.tsx';
-import { hasSystemType } from '../tool-types.ts';
 import { LockedType, ToolTypeTiles } from './tool-type-tiles.tsx';
 import { type ToolAgent, type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
 
@@ -100,7 +99,9 @@ function ToolContent({
       {edited || isJson ? null : (
         <>
           <ToolTypeTiles types={editing.types} value={type} onChange={editing.setType} />
-          {hasSystemType(editing.types) ? null : <Banner>{t('functionEditor.only_webhooks')}</Banner>}
+          {editing.types.some((own) => own !== 'webhook' && own !== 'client') ? null : (
+            <Banner>{t('functionEditor.only_webhooks')}</Banner>
+          )}
         </>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

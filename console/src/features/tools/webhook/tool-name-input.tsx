@@ -1,9 +1,10 @@
+import { FUNCTION_NAME } from '@parley/contract/functions.ts';
 import { WandSparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useFieldError } from './tool-fields.tsx';
-import { isToolName, suggestedName } from './tool-name.ts';
+import { suggestedName } from './tool-name.ts';
 
 /** The name that the model calls a tool by; what cannot be one is turned into one that can. */
 export function ToolNameInput({
@@ -19,7 +20,7 @@ export function ToolNameInput({
   const errorOf = useFieldError();
   const { t } = useTranslation();
   const typed = value.trim();
-  const suggestion = typed === '' || isToolName(typed) ? '' : suggestedName(typed);
+  const suggestion = typed === '' || FUNCTION_NAME.test(typed) ? '' : suggestedName(typed);
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       <TextField

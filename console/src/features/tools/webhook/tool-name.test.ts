@@ -1,5 +1,6 @@
+import { FUNCTION_NAME } from '@parley/contract/functions.ts';
 import { expect, it } from 'vitest';
-import { isToolName, suggestedName } from './tool-name.ts';
+import { suggestedName } from './tool-name.ts';
 
 it.each([
   ['Vérifier la commande', 'verifier_la_commande'],
@@ -9,5 +10,5 @@ it.each([
   ['a'.repeat(80), 'a'.repeat(64)],
 ])('makes of %s the name %s', (typed, name) => {
   expect(suggestedName(typed)).toBe(name);
-  expect(isToolName(name)).toBe(name !== '');
+  expect(FUNCTION_NAME.test(name)).toBe(name !== '');
 });

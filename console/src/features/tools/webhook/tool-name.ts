@@ -17,15 +17,11 @@ export function suggestedName(typed: string): string {
   );
 }
 
-export function isToolName(name: string): boolean {
-  return FUNCTION_NAME.test(name);
-}
-
 /** The error of a tool's name as it is typed; empty when there is none. */
 export function checkToolName(typed: string): ToolErrors {
   const name = typed.trim();
   if (name === '') return { name: 'name_required' };
-  return isToolName(name) ? {} : { name: 'name_invalid' };
+  return FUNCTION_NAME.test(name) ? {} : { name: 'name_invalid' };
 }
 
 /**

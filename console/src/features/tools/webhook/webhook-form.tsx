@@ -1,5 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { WebhookFunction } from '@parley/contract/functions.ts';
+import { FUNCTION_NAME, type WebhookFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Braces, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { HeaderList } from './headers/header-list.tsx';
 import { type ImportKind, WebhookImportDialog } from './importing/webhook-import-dialog.tsx';
 import { RequestFields } from './request/request-fields.tsx';
 import { ToolFields } from './tool-fields.tsx';
-import { isToolName, type ToolErrors } from './tool-name.ts';
+import type { ToolErrors } from './tool-name.ts';
 import { ToolNameInput } from './tool-name-input.tsx';
 import { TryWebhook } from './try-webhook.tsx';
 import { checkWebhook } from './webhook-check.ts';
@@ -74,7 +74,7 @@ export function WebhookForm(props: WebhookFormProps) {
         <FormPart title={t('webhook.try_title')} hint={t('webhook.try_hint')}>
           <TryWebhook
             // A tool can be tried before it has a name.
-            webhook={isToolName(webhook.name) ? webhook : { ...webhook, name: 'unnamed' }}
+            webhook={FUNCTION_NAME.test(webhook.name) ? webhook : { ...webhook, name: 'unnamed' }}
             isBroken={Object.keys(besidesName).length > 0}
             agentVariables={agentVariables}
             agentId={agentId}

@@ -1,4 +1,5 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { movedRows } from '../../../../design/form/row-editing.ts';
 import type { ToolErrors } from '../tool-name.ts';
 
 // What belongs here: parameters of a tool as rows of a form, and what can be done with the rows.
@@ -122,16 +123,11 @@ export function withRowBack(
 /** The rows with one of them moved up or down by one among its siblings. */
 export function withMoved(nodes: readonly ParameterDraft[], key: string, by: -1 | 1): ParameterDraft[] {
   const index = nodes.findIndex((node) => node.key === key);
-  const row = nodes[index];
-  if (!row) {
-    return nodes.map((node) => {
-      const children = withMoved(node.children, key, by);
-      return children.some((child, at) => child !== node.children[at]) ? { ...node, children } : node;
-    });
-  }
-  const target = index + by;
-  if (target < 0 || target >= nodes.length) return [...nodes];
-  return nodes.toSpliced(index, 1).toSpliced(target, 0, row);
+  if (index >= 0) return movedRows(nodes, index, by);
+  return nodes.map((node) => {
+    const children = withMoved(node.children, key, by);
+    return children.some((child, at) => child !== node.children[at]) ? { ...node, children } : node;
+  });
 }
 
 function hasRow(nodes: readonly ParameterDraft[], key: string): boolean {
