@@ -90,29 +90,22 @@ function ChatMessageItem(props: ChatMessagesProps & { message: ChatMessage }) {
   const { state, agentName, texts, onScore, message } = props;
   if (message.role === 'note') return <p className="note">{noteText(message.note, texts)}</p>;
   if (message.role === 'user') return <OwnMessage {...props} message={message} />;
+  const { id, eventId, score = null } = message;
   const isBeingSaid = state.isReplying && message === state.messages.at(-1);
   const canRate = state.phase === 'connected' && isOfRound(message, state.round) && !isBeingSaid;
   return (
     <Bubble author="agent" sender={agentName}>
       <MarkdownText text={message.text} />
-      {onScore && canRate ? <Thumbs message={message} texts={texts} onScore={onScore} /> : null}
+      {/* A failure has no turn that could be rated. */}
+      {onScore && canRate && eventId !== undefined ? (
+        <MessageThumbs score={score} texts={texts} onScore={(chosen) => onScore({ id, eventId }, chosen)} />
+      ) : null}
     </Bubble>
   );
 }
 
 function noteText(note: Extract<ChatMessage, { role: 'note' }>['note'], texts: WidgetTexts): string {
   return note === 'call' ? texts.call : texts.forgotten;
-}
-
-type ThumbsProps = Pick<ChatMessagesProps, 'texts'> & {
-  message: Extract<ChatMessage, { role: 'agent' }>;
-  onScore: NonNullable<ChatMessagesProps['onScore']>;
-};
-
-// A failure has no turn that could be rated.
-function Thumbs({ message: { id, eventId, score = null }, texts, onScore }: ThumbsProps) {
-  if (eventId === undefined) return null;
-  return <MessageThumbs score={score} texts={texts} onScore={(chosen) => onScore({ id, eventId }, chosen)} />;
 }
 
 function Waiting({ text }: { text: string }) {
