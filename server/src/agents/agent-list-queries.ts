@@ -3,6 +3,7 @@ import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-lis
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { containing } from '../database/search-words.ts';
 import { pageOf, positionOf } from '../http/creation-cursor.ts';
 import { agents } from './agent-table.ts';
 
@@ -106,13 +107,9 @@ function isAfter(cursor: string): SQL {
 function matches(search: string): SQL | undefined {
   return or(
     eq(agents.agentId, search),
-    ilike(agents.name, patternOf(search)),
-    ilike(sql`'bot' || ${agents.id}::text`, patternOf(search.replace(/^bot\s+/i, 'bot'))),
+    ilike(agents.name, containing(search)),
+    ilike(sql`'bot' || ${agents.id}::text`, containing(search.replace(/^bot\s+/i, 'bot'))),
   );
-}
-
-function patternOf(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 function toListEntry(row: ListRow, countryOf: CountryOf): AgentListEntry {

@@ -46,8 +46,12 @@ export function wordQuery(text: string): string | undefined {
 
 /** What finds names that contain the text, as a pattern of `like`. */
 export function namePattern(text: string): string {
-  const part = folded(text.toWellFormed().replaceAll('\0', ''));
-  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return containing(folded(text.toWellFormed().replaceAll('\0', '')));
+}
+
+/** What finds texts that contain this one, as a pattern of `like`. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type changeTeam, TEAM_FLAGS, type TeamState } from '@parley/contract/op
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { agents } from '../agents/agent-table.ts';
+import { containing } from '../database/search-words.ts';
 import { TimedStore } from '../database/store.ts';
 import { expectedError } from '../http/expected-error.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -113,7 +114,7 @@ function isInState(state: TeamState): SQL | undefined {
 }
 
 function isFound(search: string): SQL {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containing(search);
   return sql`(${teams.name} ilike ${pattern} or exists (
     select from ${memberships} join ${accounts} on ${accounts.id} = ${memberships.accountId}
     where ${memberships.teamId} = ${teams.id} and ${memberships.role} = 'owner' and ${accounts.email} ilike ${pattern}))`;

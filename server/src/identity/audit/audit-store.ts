@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFilters } from '@parley/contract/audit-log.ts';
 import { and, desc, eq, gte, ilike, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { containing } from '../../database/search-words.ts';
 import { Store } from '../../database/store.ts';
 import { auditEntries, auditSettings } from './audit-table.ts';
 
@@ -20,7 +21,7 @@ export class AuditStore extends Store {
   /** The newest first. */
   async list(teamId: string, { filters, before, limit }: WantedEntries): Promise<AuditEntry[]> {
     const { action, search, from, to } = filters;
-    const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
+    const pattern = search ? containing(search) : undefined;
     const rows = await this.database
       .select()
       .from(auditEntries)

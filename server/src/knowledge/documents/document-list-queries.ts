@@ -4,6 +4,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import { queryCurrent } from '../../agents/agent-version-store.ts';
 import type { Database } from '../../database/database.ts';
+import { containing } from '../../database/search-words.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { type CreationPosition, pageOf, positionOf } from '../../http/creation-cursor.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
@@ -93,7 +94,7 @@ async function queryMatched(
 
 function isFound(teamId: string, search: string | undefined): SQL {
   if (search === undefined) return sql`true`;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`.normalize('NFC');
+  const pattern = containing(search).normalize('NFC');
   // The names of files on a Mac have their accents apart.
   const apart = pattern.normalize('NFD');
   // Apart, so that each can be found by the index it has.

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
-import { numberPattern } from '../../../../database/search-words.ts';
+import { containing, numberPattern } from '../../../../database/search-words.ts';
 import { Store } from '../../../../database/store.ts';
 import { newestPage, type WantedPage } from '../../newest-page-queries.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
@@ -98,5 +98,5 @@ const WHEN_KNOWN = {
 function isFoundBy(search: string): SQL | undefined {
   const digits = numberPattern(search);
   const digitsFound = digits === undefined ? undefined : like(number, digits);
-  return or(digitsFound, ilike(note, `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`));
+  return or(digitsFound, ilike(note, containing(search)));
 }
