@@ -8,15 +8,14 @@ export type RatingButtonsProps = {
   /** What is rated, for assistive technology. */
   label: string;
   score: LogScore | null;
-  /** False for those who may only see how others rated. */
-  canRate: boolean;
-  onRate: (score: LogScore | null) => void;
+  /** Absent for those who may only see how others rated. */
+  onRate: ((score: LogScore | null) => void) | undefined;
 };
 
 /** Likes or dislikes something; a second press takes that back. */
-export function RatingButtons({ label, score, canRate, onRate }: RatingButtonsProps) {
+export function RatingButtons({ label, score, onRate }: RatingButtonsProps) {
   const { t } = useTranslation();
-  if (!canRate && score === null) return null;
+  if (!onRate && score === null) return null;
   const choices = [
     { value: 'like', text: t('record.like'), Icon: ThumbsUp },
     { value: 'dislike', text: t('record.dislike'), Icon: ThumbsDown },
@@ -25,16 +24,16 @@ export function RatingButtons({ label, score, canRate, onRate }: RatingButtonsPr
     <fieldset aria-label={label} className="flex min-w-0 items-center gap-0.5">
       {choices.map(({ value, text, Icon }) => {
         const isChosen = score === value;
-        return canRate || isChosen ? (
+        return onRate || isChosen ? (
           <IconButton
             key={value}
             size="sm"
             label={text}
             aria-pressed={isChosen}
-            disabled={!canRate}
+            disabled={!onRate}
             icon={<Icon size={16} aria-hidden className={isChosen ? 'fill-current' : ''} />}
             className={classNames(isChosen && 'text-accent-ink')}
-            onClick={() => onRate(isChosen ? null : value)}
+            onClick={() => onRate?.(isChosen ? null : value)}
           />
         ) : null;
       })}

@@ -23,7 +23,7 @@ import { CARD_PX, CallLogCard, CallLogRow, type CallLogRowProps, TABLE_ROW_PX } 
 import { ChosenCallLogs } from './chosen-call-logs.tsx';
 import { useScrollPosition } from './scroll-position.ts';
 
-export type CallLogListProps = Pick<CallLogRowProps, 'canDelete' | 'onOpen' | 'onDelete'> & {
+export type CallLogListProps = Pick<CallLogRowProps, 'onOpen' | 'onDelete'> & {
   list: UseInfiniteQueryResult<CallLogPages>;
   /** Whether conversations can be chosen, to be exported or deleted together. */
   canChoose: boolean;
@@ -71,12 +71,7 @@ const CARDS = { rowPx: CARD_PX, gapPx: 8, headingsPx: 0 };
 /** Room below the rows; more where actions stand over the end. */
 const END_PX = { without: 24, withActions: 88 };
 
-type CallLogTableProps = Pick<
-  CallLogListProps,
-  'list' | 'canChoose' | 'canDelete' | 'onOpen' | 'onDelete'
-> & {
-  rows: readonly Row[];
-};
+type CallLogTableProps = Omit<CallLogListProps, 'filters' | 'onClear'> & { rows: readonly Row[] };
 
 /** Conversations as rows, or as cards where the window is narrow. What is new does not move what is being read. */
 function CallLogTable({ list, rows, canChoose, ...row }: CallLogTableProps) {
@@ -139,7 +134,7 @@ function CallLogTable({ list, rows, canChoose, ...row }: CallLogTableProps) {
             />
           )}
         </RowTable>
-        {hasActions ? <ChosenCallLogs chosen={chosen} count={rows.length} canDelete={row.canDelete} /> : null}
+        {hasActions ? <ChosenCallLogs chosen={chosen} count={rows.length} /> : null}
       </div>
     </>
   );

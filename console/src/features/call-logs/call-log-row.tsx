@@ -26,10 +26,9 @@ export type CallLogRowProps = CallLogColumns & {
   /** Where it begins, in pixels below the first. */
   topPx: number;
   isChosen: boolean;
-  /** Whether the signed-in user may delete conversations. */
-  canDelete: boolean;
   onOpen: (id: string) => void;
-  onDelete: (row: Row) => void;
+  /** Absent where the user may not. */
+  onDelete: ((row: Row) => void) | undefined;
   onChoose: (id: string, withShift: boolean) => void;
 };
 
@@ -176,14 +175,14 @@ function Moment({ row: { start_time_unix_secs: began } }: { row: Row }) {
   return <time dateTime={new Date(began * 1_000).toISOString()}>{words.shortMoment(began)}</time>;
 }
 
-function RowActions({ row, name, canDelete, onOpen, onDelete }: CallLogRowProps & { name: string }) {
+function RowActions({ row, name, onOpen, onDelete }: CallLogRowProps & { name: string }) {
   const { t } = useTranslation();
   return (
     <RowMenu label={t('callLogs.actions_for', { name })} className="relative">
       <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(row.conversation_id)}>
         {t('callLogs.open')}
       </MenuItem>
-      {canDelete ? (
+      {onDelete ? (
         <>
           <MenuSeparator />
           <MenuItem

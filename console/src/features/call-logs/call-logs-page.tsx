@@ -77,9 +77,8 @@ export function CallLogsPage() {
         list={list}
         filters={asked}
         canChoose={canExport}
-        canDelete={canDelete}
         onOpen={windows.open}
-        onDelete={windows.setDeleting}
+        onDelete={canDelete ? windows.setDeleting : undefined}
         onClear={() => setFilters(NO_FILTERS)}
       />
       <CallLogWindows {...windows} list={list} />
@@ -91,7 +90,6 @@ type OpenCallLogs = ReturnType<typeof useOpenCallLogs> & { list: UseInfiniteQuer
 
 /** What is open over the list. */
 function CallLogWindows({ list, opened, open, deleting, setDeleting, handleDelete }: OpenCallLogs) {
-  const canRate = useMay('member');
   const canDelete = useMay('admin');
   const neighbours = useNeighbours(list, opened);
   return (
@@ -102,9 +100,7 @@ function CallLogWindows({ list, opened, open, deleting, setDeleting, handleDelet
             id={opened}
             neighbours={neighbours}
             onOpen={open}
-            canRate={canRate}
-            canDelete={canDelete}
-            onDelete={handleDelete}
+            onDelete={canDelete ? handleDelete : undefined}
             onClose={() => open(undefined)}
           />
         )}

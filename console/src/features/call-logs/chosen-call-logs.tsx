@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import type { ChosenRows } from '../../design/resource-list/chosen-rows.ts';
 import { toast } from '../../design/toast.tsx';
+import { useMay } from '../../session/permissions.ts';
 import { useCallLogErrorText } from './call-log-error-text.ts';
 import { useExport } from './use-export.ts';
 
@@ -15,14 +16,13 @@ import { useExport } from './use-export.ts';
 export function ChosenCallLogs({
   chosen,
   count,
-  canDelete,
 }: {
   chosen: ChosenRows;
   /** How many rows there are to choose from. */
   count: number;
-  canDelete: boolean;
 }) {
   const { t } = useTranslation();
+  const canDelete = useMay('admin');
   const [isDeleting, setDeleting] = useState(false);
   const exporting = useExport();
   const { ids } = chosen;

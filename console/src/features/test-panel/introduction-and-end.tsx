@@ -136,7 +136,6 @@ export function ConversationEnd({
           <RatingButtons
             label={t('testPanel.rateConversation')}
             score={score}
-            canRate
             onRate={(next) => onRate(undefined, next)}
           />
         </div>

@@ -50,8 +50,7 @@ export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, on
             <RatingButtons
               label={t('testPanel.rateMessage')}
               score={message.score ?? null}
-              canRate={onRate !== undefined}
-              onRate={(score) => onRate?.(eventId, score)}
+              onRate={onRate && ((score) => onRate(eventId, score))}
             />
           ) : null}
           {onMakeTest ? (

@@ -32,10 +32,8 @@ const PlaceCallDialog = lazyPart(
 export type CallLogDrawerProps = {
   /** As it stands in the address, so perhaps none. */
   id: string;
-  canRate: boolean;
-  canDelete: boolean;
-  /** Called once that is confirmed. */
-  onDelete: (id: string) => void;
+  /** Called once that is confirmed; absent where the user may not. */
+  onDelete: ((id: string) => void) | undefined;
   neighbours: Neighbours;
   /** Opens another conversation instead. */
   onOpen: (id: string) => void;
@@ -44,7 +42,7 @@ export type CallLogDrawerProps = {
 
 /** Everything about one conversation, beside the list. */
 export function CallLogDrawer(props: CallLogDrawerProps) {
-  const { id, canRate, canDelete, neighbours, onDelete, onOpen, onClose } = props;
+  const { id, neighbours, onDelete, onOpen, onClose } = props;
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;
@@ -65,7 +63,7 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
           {data ? (
             <>
               <CallBack key={id} log={data} />
-              {canDelete ? <DeleteButton log={data} onDelete={() => askToDelete(id)} /> : null}
+              {onDelete ? <DeleteButton log={data} onDelete={() => askToDelete(id)} /> : null}
             </>
           ) : null}
         </>
@@ -86,13 +84,13 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
           failed={log.error ? errorText(log.error) : ''}
           errorText={() => undefined}
         >
-          {(read) => <CallLogView key={id} log={read} canRate={canRate} />}
+          {(read) => <CallLogView key={id} log={read} />}
         </ResourceState>
       )}
       {deletingId === id ? (
         <DeleteCallLogDialog
           isResting={data?.is_resting === true}
-          onConfirm={() => onDelete(deletingId)}
+          onConfirm={() => onDelete?.(deletingId)}
           onCancel={() => askToDelete(undefined)}
         />
       ) : null}

@@ -31,7 +31,7 @@ const PARTS = ['summary', 'recording', 'transcript', 'ledger'] as const;
 type PartName = (typeof PARTS)[number];
 
 /** Everything about one conversation, one below the other; what plays it and what leads to its parts stay on top. */
-export function CallLogView({ log, canRate }: { log: CallLog; canRate: boolean }) {
+export function CallLogView({ log }: { log: CallLog }) {
   const { t } = useTranslation();
   const openedTurn = useOpenedTurn();
   const hasRecording = log.record.recording !== null;
@@ -68,7 +68,7 @@ export function CallLogView({ log, canRate }: { log: CallLog; canRate: boolean }
         <ViewTabs shown={shown} onChoose={choose} />
       </div>
       <Part name="summary" label={t('callLogs.summary')}>
-        <SummarySection log={log} canRate={canRate} />
+        <SummarySection log={log} />
       </Part>
       {hasRecording ? null : (
         <Part name="recording" label={t('callLogs.recording')}>
@@ -76,11 +76,8 @@ export function CallLogView({ log, canRate }: { log: CallLog; canRate: boolean }
         </Part>
       )}
       <Part name="transcript" label={t('callLogs.transcript')}>
-        {/* Rating a turn and making a test of it take the same permission. */}
         <TranscriptSection
           log={log}
-          canRate={canRate}
-          canMakeTest={canRate}
           openedTurn={openedTurn}
           heardTurn={heardTurn}
           isPlaying={isHeard}

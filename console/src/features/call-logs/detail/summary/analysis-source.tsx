@@ -7,19 +7,20 @@ import { Button } from '../../../../design/button.tsx';
 import { Spinner } from '../../../../design/spinner.tsx';
 import { toast } from '../../../../design/toast.tsx';
 import { useFailureText } from '../../../../session/failure-sentence.ts';
+import { useMay } from '../../../../session/permissions.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
 
 const PREFIXES = ['callLogs.analysis_error_', 'callLogs.error_'];
 
 /** Who judged a conversation and when, and a button that has it judged once more. */
-export function AnalysisSource({ log, canRepeat }: { log: CallLog; canRepeat: boolean }) {
+export function AnalysisSource({ log }: { log: CallLog }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const errorText = useFailureText(PREFIXES);
   const { mutateAsync: repeat, isPending } = useRepeatAnalysis(log.conversation_id);
   const { analysis, analysis_status, analysis_problem, transcript_erased: isErased } = log;
   const isRunning = analysis_status === 'pending';
-  const isRepeatable = canRepeat && log.status !== 'in-progress' && !isErased;
+  const isRepeatable = useMay('member') && log.status !== 'in-progress' && !isErased;
   const handleRepeat = () =>
     void repeat(undefined).catch((error) =>
       toast.error(t('callLogs.repeat_failed'), { description: errorText(error) }),

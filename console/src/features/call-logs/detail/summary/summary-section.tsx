@@ -12,7 +12,7 @@ import { CallLogFacts } from './call-log-facts.tsx';
 import { ConversationCost } from './conversation-cost.tsx';
 
 /** What a conversation was about, how it went, and what is known of it. */
-export function SummarySection({ log, canRate }: { log: CallLog; canRate: boolean }) {
+export function SummarySection({ log }: { log: CallLog }) {
   const { t } = useTranslation();
   const isMember = useHasRole('member');
   const rate = useRating(log.conversation_id);
@@ -30,8 +30,7 @@ export function SummarySection({ log, canRate }: { log: CallLog; canRate: boolea
         <RatingButtons
           label={t('callLogs.rate_conversation')}
           score={feedback.score}
-          canRate={canRate}
-          onRate={(score) => rate({ score })}
+          onRate={rate && ((score) => rate({ score }))}
         />
       </div>
       {feedback.comment || feedback.rating !== null ? (
@@ -53,7 +52,7 @@ export function SummarySection({ log, canRate }: { log: CallLog; canRate: boolea
         ) : analysis_status === 'pending' ? null : (
           <p className="text-muted">{noSummary}</p>
         )}
-        <AnalysisSource log={log} canRepeat={canRate} />
+        <AnalysisSource log={log} />
       </div>
       {analysis ? (
         <>

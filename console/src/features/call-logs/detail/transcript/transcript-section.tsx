@@ -9,6 +9,7 @@ import { classNames } from '../../../../design/class-names.ts';
 import { useFormats } from '../../../../design/formats.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
+import { useMay } from '../../../../session/permissions.ts';
 import { testOfTurnAddress } from '../../../../session/tests-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
 import { useRating } from '../use-rating.ts';
@@ -17,9 +18,6 @@ import { TranscriptTurn } from './transcript-turn.tsx';
 
 export type TranscriptSectionProps = {
   log: CallLog;
-  canRate: boolean;
-  /** Whether a test may be made of what the agent said. */
-  canMakeTest: boolean;
   /** Number of the turn to begin at; undefined for the first. */
   openedTurn: number | undefined;
   /** Index of the turn that is heard; undefined until the recording plays. */
@@ -31,11 +29,12 @@ export type TranscriptSectionProps = {
 
 /** Everything that was said and done, searchable. */
 export function TranscriptSection(props: TranscriptSectionProps) {
-  const { log, canRate, canMakeTest, openedTurn, heardTurn, isPlaying, onListen } = props;
+  const { log, openedTurn, heardTurn, isPlaying, onListen } = props;
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { number } = useFormats();
   const rate = useRating(log.conversation_id);
+  const canMakeTest = useMay('member');
   const box = useRef<HTMLDivElement>(null);
   const { turns, transcript_erased: isErased } = log.record;
   const searching = useTranscriptSearch(turns, box);
@@ -76,7 +75,6 @@ export function TranscriptSection(props: TranscriptSectionProps) {
               search={search}
               isChosen={isSearching ? found[chosen] === index : turn.event_id === openedTurn}
               isErased={isErased}
-              canRate={canRate}
               onRate={rate}
               testAddress={
                 canMakeTest && !isErased && isAnswer(turns, turn) ? addressOfTest(turn) : undefined

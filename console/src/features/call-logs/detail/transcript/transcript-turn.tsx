@@ -28,8 +28,8 @@ export type TranscriptTurnProps = {
   /** The search has gone to this turn. */
   isChosen: boolean;
   isErased: boolean;
-  canRate: boolean;
-  onRate: (rating: Rating) => void;
+  /** Absent where the user may not rate. */
+  onRate: ((rating: Rating) => void) | undefined;
   /** It is what the recording plays. */
   isHeard: boolean;
   /** Plays the recording from here; absent where there is none. */
@@ -73,7 +73,7 @@ export function TranscriptTurn(props: TranscriptTurnProps) {
 }
 
 function Message(props: TranscriptTurnProps & { speaker: string }) {
-  const { turn, isErased, canRate, onRate } = props;
+  const { turn, isErased, onRate } = props;
   const { t } = useTranslation();
   const isUser = turn.role === 'user';
   const original = originalReply(turn);
@@ -98,8 +98,7 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
         <RatingButtons
           label={t('callLogs.rate_message')}
           score={turn.feedback}
-          canRate={canRate}
-          onRate={(score) => onRate({ eventId, score })}
+          onRate={onRate && ((score) => onRate({ eventId, score }))}
         />
       )}
     </article>
