@@ -3,43 +3,34 @@ import { Palette } from 'lucide-react';
 import { useId, useState } from 'react';
 import { HexColorPicker } from 'react-colorful';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../design/select.tsx';
+
 import { TextField } from '../../../design/text-field.tsx';
 import { useSetting } from '../settings/editor-store.tsx';
+import { SelectSetting } from '../settings/setting-controls.tsx';
 import { CustomChoice } from './custom-choice.tsx';
 
+const ACCENT = 'platform_settings.widget.accent_color';
 const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
 
 /** One of ten accents, or any colour. */
 export function AccentColorField() {
   const { t } = useTranslation();
-  const { value: accentColor, readOnly, change } = useSetting('platform_settings.widget.accent_color');
+  const { value: accentColor, readOnly, change } = useSetting(ACCENT);
   const isOwn = !ACCENT_COLORS.some((color) => color === accentColor);
   const [isPicking, setPicking] = useState(isOwn);
-  const options = [
-    ...ACCENT_COLORS.map((color, index) => ({
-      value: color as string,
-      label: t(`chatDesign.accent_${ACCENT_NAMES[index]}`),
-      icon: <Swatch color={color} />,
-    })),
-    ...(isOwn
-      ? [
-          {
-            value: accentColor,
-            label: t('chatDesign.accent_own', { color: accentColor }),
-            icon: <Swatch color={accentColor} />,
-          },
-        ]
-      : []),
-  ];
   return (
     <div className="flex flex-col gap-1.5">
-      <Select
-        label={t('chatDesign.accent')}
-        value={accentColor}
-        disabled={readOnly}
-        options={options}
-        onValueChange={change}
+      <SelectSetting
+        path={ACCENT}
+        options={ACCENT_COLORS.map((color, index) => ({
+          value: color,
+          label: t(`chatDesign.accent_${ACCENT_NAMES[index]}`),
+          icon: <Swatch color={color} />,
+        }))}
+        other={{
+          label: t('chatDesign.accent_own', { color: accentColor }),
+          icon: <Swatch color={accentColor} />,
+        }}
       />
       <CustomChoice
         icon={<Palette size={16} aria-hidden />}

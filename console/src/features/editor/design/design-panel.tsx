@@ -77,7 +77,6 @@ function ColorModeField() {
     <div className="flex flex-col gap-1.5">
       <SelectSetting
         path="platform_settings.widget.color_mode"
-        label={t('chatDesign.mode')}
         options={COLOR_MODES.map((mode) => ({
           value: mode,
           label: t(`chatDesign.mode_${mode}`),
@@ -119,16 +118,8 @@ function PositionFields() {
   }));
   return (
     <>
-      <SelectSetting
-        path="platform_settings.widget.desktop_position"
-        label={t('chatDesign.desktop_position')}
-        options={options}
-      />
-      <SelectSetting
-        path="platform_settings.widget.mobile_position"
-        label={t('chatDesign.mobile_position')}
-        options={options}
-      />
+      <SelectSetting path="platform_settings.widget.desktop_position" options={options} />
+      <SelectSetting path="platform_settings.widget.mobile_position" options={options} />
     </>
   );
 }

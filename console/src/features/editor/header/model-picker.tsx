@@ -3,13 +3,15 @@ import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { languageModelListQuery } from '../../../data/connections.ts';
-import { Select, type SelectOption } from '../../../design/select.tsx';
-import { useSetting, useSettingValue } from '../settings/editor-store.tsx';
+import type { SelectOption } from '../../../design/select.tsx';
+import { useSettingValue } from '../settings/editor-store.tsx';
+import { SelectSetting } from '../settings/setting-controls.tsx';
+
+const MODEL = 'conversation_config.agent.prompt.llm';
 
 /** The language model that answers; each says whether it can answer now. */
 export function ModelPicker() {
   const { t } = useTranslation();
-  const { label, value: llmModel, readOnly, change } = useSetting('conversation_config.agent.prompt.llm');
   const hasCustomLlm = useSettingValue('conversation_config.agent.prompt.custom_llm').url.trim() !== '';
   const { data } = useQuery(languageModelListQuery());
   const stateOf = useModelState(hasCustomLlm);
@@ -24,25 +26,13 @@ export function ModelPicker() {
         description: [speedOf(model.id), stateOf(model)].filter(Boolean).join(' · '),
       }))
     : NAMED_LLMS.map((id) => ({ value: id, label: id, description: speedOf(id) }));
-  if (!options.some(({ value }) => value === llmModel)) {
-    const description = data && t('editor.model_unknown');
-    options.push({ value: llmModel, label: llmModel, description });
-  }
-  return (
-    <Select
-      className="lg:w-52"
-      label={label}
-      options={options}
-      value={llmModel}
-      disabled={readOnly}
-      onValueChange={change}
-    />
-  );
+  const other = { description: data && t('editor.model_unknown') };
+  return <SelectSetting className="lg:w-52" path={MODEL} options={options} other={other} />;
 }
 
 /** The name of the chosen model; its id while the server has not said how it is called. */
 export function useChosenModelName(): string {
-  const chosen = useSettingValue('conversation_config.agent.prompt.llm');
+  const chosen = useSettingValue(MODEL);
   const { data } = useQuery(languageModelListQuery());
   const nameOf = useModelName();
   const model = data?.models.find(({ id }) => id === chosen);

@@ -64,15 +64,36 @@ export function ChoiceSetting<Path extends WordPath>(props: ChoiceSettingProps<P
   );
 }
 
-export type SelectSettingProps<Path extends WordPath> = {
+export type SelectSettingProps<Path extends WordPath | SettingPathOf<number>> = {
   path: Path;
-  label: string;
-  options: readonly SelectOption<Word<Path>>[];
+  /** Numbers stand as text. */
+  options: readonly SelectOption[];
+  /** How a stored value is called that is none of them. */
+  other?: Partial<SelectOption>;
+  hint?: string;
   className?: string;
+  /** What a choice does where that is more than to change the setting. */
+  onChoose?: (value: string) => void;
 };
 
-/** A setting that is one of a list. */
-export function SelectSetting<Path extends WordPath>({ path, ...select }: SelectSettingProps<Path>) {
-  const { value, readOnly, change } = useSetting(path);
-  return <Select {...select} value={value} disabled={readOnly} onValueChange={change} />;
+/** A setting that is one of a list; a stored value that the list lacks stands at its end. */
+export function SelectSetting<Path extends WordPath | SettingPathOf<number>>(
+  props: SelectSettingProps<Path>,
+) {
+  const { path, options, other, onChoose, ...select } = props;
+  const { label, value, readOnly, change } = useSetting(path);
+  const stored = String(value);
+  const isListed = options.some((option) => option.value === stored);
+  const choose = (next: string) =>
+    change((typeof value === 'number' ? Number(next) : next) as SettingValue<Path>);
+  return (
+    <Select
+      {...select}
+      label={label}
+      options={isListed ? options : [...options, { label: stored, ...other, value: stored }]}
+      value={stored}
+      disabled={readOnly}
+      onValueChange={onChoose ?? choose}
+    />
+  );
 }

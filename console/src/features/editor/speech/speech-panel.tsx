@@ -1,9 +1,8 @@
 import { AUDIO_FORMATS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
 import { useTranslation } from 'react-i18next';
-import { Select, type SelectOption } from '../../../design/select.tsx';
 import { VoiceTrialPanel } from '../../voices/voice-trial-panel.tsx';
-import { useEditor, useEditorState, useSetting } from '../settings/editor-store.tsx';
-import { SwitchSetting } from '../settings/setting-controls.tsx';
+import { useEditor, useEditorState, useSettingValue } from '../settings/editor-store.tsx';
+import { SelectSetting, SwitchSetting } from '../settings/setting-controls.tsx';
 import { filledFirstMessage } from '../settings/spoken-agent.ts';
 import { KeywordsField } from './keywords-field.tsx';
 import { PronunciationList } from './pronunciation-list.tsx';
@@ -53,54 +52,38 @@ function DeliveryFields() {
   );
 }
 
+const LATENCY = 'conversation_config.tts.optimize_streaming_latency';
+
 function LatencySelect() {
   const { t } = useTranslation();
-  const { value, readOnly, change } = useSetting('conversation_config.tts.optimize_streaming_latency');
-  const options = withStored(
-    Object.entries(STREAMING_LATENCIES).map(([name, latency]) => ({
-      value: String(latency),
-      label: t(`speech.latency_${name}`),
-    })),
-    String(value),
-    t('speech.latency_level', { level: value }),
-  );
+  const level = useSettingValue(LATENCY);
   return (
-    <Select
-      label={t('speech.latency')}
+    <SelectSetting
+      path={LATENCY}
       hint={t('speech.latency_hint')}
-      options={options}
-      value={String(value)}
-      disabled={readOnly}
-      onValueChange={(next) => change(Number(next))}
+      options={Object.entries(STREAMING_LATENCIES).map(([name, latency]) => ({
+        value: String(latency),
+        label: t(`speech.latency_${name}`),
+      }))}
+      other={{ label: t('speech.latency_level', { level }) }}
     />
   );
 }
 
 function FormatSelect() {
   const { t, i18n } = useTranslation();
-  const { value, readOnly, change } = useSetting('conversation_config.tts.agent_output_audio_format');
   const options = AUDIO_FORMATS.map((format) => {
     const [encoding = '', rateHz = ''] = format.split('_');
     const rate = `${(Number(rateHz) / 1000).toLocaleString(i18n.language)} kHz`;
     const label =
       encoding === 'ulaw' ? t('speech.format_telephone', { rate }) : t('speech.format_pcm', { rate });
-    return { value: format as string, label };
+    return { value: format, label };
   });
   return (
-    <Select
-      label={t('speech.format')}
+    <SelectSetting
+      path="conversation_config.tts.agent_output_audio_format"
       hint={t('speech.format_hint')}
-      options={withStored(options, value, value)}
-      value={value}
-      disabled={readOnly}
-      onValueChange={change}
+      options={options}
     />
   );
-}
-
-/** The choices, and the stored value where it is none of them. */
-function withStored(options: SelectOption[], stored: string, name: string): SelectOption[] {
-  return options.some(({ value }) => value === stored)
-    ? options
-    : [...options, { value: stored, label: name }];
 }
