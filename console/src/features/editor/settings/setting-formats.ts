@@ -66,7 +66,8 @@ export function moodText(temperature: number, { t, language }: Words): string {
     : t('editor.mood_custom', { value: temperature.toLocaleString(language) });
 }
 
-function nameOf(value: number, names: Readonly<Record<string, number>>): string | undefined {
+/** What a number is called among others; undefined where it has no name. */
+export function nameOf(value: number, names: Readonly<Record<string, number>>): string | undefined {
   return Object.keys(names).find((name) => names[name] === value);
 }
 

@@ -1,18 +1,19 @@
 import { VOICE_PRESETS, VOICE_RANGES, VOICE_STEP } from '@parley/contract/agent-defaults.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { boundedNumber } from '../../../design/bounded-number.ts';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { NumberField } from '../../../design/number-field.tsx';
 import { Slider } from '../../../design/slider.tsx';
 import { useSetting } from '../settings/editor-store.tsx';
+import { nameOf } from '../settings/setting-formats.ts';
 import type { SettingPathOf } from '../settings/settings.ts';
-import { clampedValue, type PresetSetting, presetOf } from './voice-presets.ts';
 
 const CUSTOM = 'custom';
 
 export type VoiceSliderProps = {
   path: SettingPathOf<number>;
-  setting: PresetSetting;
+  setting: keyof typeof VOICE_PRESETS;
 };
 
 /** A setting of the voice: a few named values, and a slider with a number for all between them. */
@@ -20,9 +21,9 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   const { t, i18n } = useTranslation();
   const { label, value, readOnly, change } = useSetting(path);
   const [wantsCustom, setWantsCustom] = useState(false);
-  const preset = presetOf(setting, value);
-  const isCustom = wantsCustom || preset === undefined;
   const presets: Readonly<Record<string, number>> = VOICE_PRESETS[setting];
+  const preset = nameOf(value, presets);
+  const isCustom = wantsCustom || preset === undefined;
   const handleChoice = (name: string) => {
     const chosen = presets[name];
     setWantsCustom(chosen === undefined);
@@ -31,7 +32,7 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   const handleValue = (next: number) => {
     // A slider that passes a named value must not vanish under the hand.
     setWantsCustom(true);
-    change(clampedValue(setting, next));
+    change(boundedNumber(next, { ...VOICE_RANGES[setting], decimals: 2 }));
   };
   const options = Object.entries(presets).map(([name, figure]) => ({
     value: name,
