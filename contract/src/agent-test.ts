@@ -35,13 +35,12 @@ export type TestMessage = z.infer<typeof TestMessage>;
 const checksOf = <Check extends z.ZodType>(check: Check) =>
   z.array(check).min(1, 'check_required').max(AGENT_TESTS.checksMax);
 /** What a tool answers in a test instead of being called. */
-export const ToolMock = z.object({
+const ToolMock = z.object({
   tool_name: ToolName,
   /** What the agent is told; JSON fills the variables that the function assigns, as a real answer would. */
   result: z.string().max(AGENT_TESTS.mockResultMax),
   is_error: z.boolean().default(false),
 });
-export type ToolMock = z.infer<typeof ToolMock>;
 
 /**
  * How tools behave in a test. `mocked` calls none: each answers as its mock says, else {@link AGENT_TESTS.mockResult}.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import type { KeyedRow, RowEditing } from './row-editing.ts';
+import type { RowEditing } from './row-editing.ts';
 import { UndoLine } from './undo-line.tsx';
 
 /** One row of a list while it is edited. */
@@ -15,7 +15,7 @@ type OpenRow<Row> = {
   change: (part: Partial<Row>) => void;
 };
 
-export type FormRowsProps<Row extends KeyedRow> = {
+export type FormRowsProps<Row> = {
   editing: RowEditing<Row>;
   /** Makes the row that the button below adds. */
   newRow: () => Row;
@@ -45,10 +45,10 @@ export type FormRowsProps<Row extends KeyedRow> = {
 const ROWS = { apart: '', cards: 'rounded-md border p-3', framed: 'p-2.5' };
 
 /** Rows that can be added, changed and taken away: headers, variables, rules, criteria, keywords. */
-export function FormRows<Row extends KeyedRow>(props: FormRowsProps<Row>) {
+export function FormRows<Row>(props: FormRowsProps<Row>) {
   const { editing, newRow, addText, removedText, most = Number.POSITIVE_INFINITY, readOnly = false } = props;
   const { look = 'apart' } = props;
-  const { rows, removed, addButton } = editing;
+  const { rows, keys, removed, addButton } = editing;
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       {rows.length > 0 ? (
@@ -60,13 +60,13 @@ export function FormRows<Row extends KeyedRow>(props: FormRowsProps<Row>) {
           )}
         >
           {rows.map((row, index) => (
-            <li key={row.key} className={classNames('flex items-start gap-2', ROWS[look])}>
+            <li key={keys[index]} className={classNames('flex items-start gap-2', ROWS[look])}>
               <div className="min-w-0 flex-1">
                 {props.children({
                   row,
                   index,
-                  isNew: editing.isNew(row),
-                  change: (part) => editing.replace(row, { ...row, ...part }),
+                  isNew: editing.isNew(index),
+                  change: (part) => editing.replace(index, { ...row, ...part }),
                 })}
               </div>
               {readOnly ? null : <RemoveButton {...props} row={row} index={index} />}
@@ -75,11 +75,7 @@ export function FormRows<Row extends KeyedRow>(props: FormRowsProps<Row>) {
         </ul>
       ) : null}
       {removed && removedText ? (
-        <UndoLine
-          key={removed.row.key}
-          text={removedText(removed.row, removed.index)}
-          onUndo={editing.restore}
-        />
+        <UndoLine key={removed.key} text={removedText(removed.row, removed.index)} onUndo={editing.restore} />
       ) : null}
       {readOnly ? null : (
         <Button
@@ -98,7 +94,7 @@ export function FormRows<Row extends KeyedRow>(props: FormRowsProps<Row>) {
   );
 }
 
-function RemoveButton<Row extends KeyedRow>(props: FormRowsProps<Row> & { row: Row; index: number }) {
+function RemoveButton<Row>(props: FormRowsProps<Row> & { row: Row; index: number }) {
   const { editing, removeLabel, removeIcon, isLabelled, size, least = 0, row, index } = props;
   const isRequired = editing.rows.length <= least;
   const isCross = removeIcon === 'cross';
@@ -110,7 +106,7 @@ function RemoveButton<Row extends KeyedRow>(props: FormRowsProps<Row> & { row: R
       label={removeLabel(row, index)}
       icon={isCross ? X : Trash2}
       aria-disabled={isRequired || undefined}
-      onClick={() => !isRequired && editing.remove(row)}
+      onClick={() => !isRequired && editing.remove(index)}
     />
   );
 }

@@ -35,7 +35,7 @@ const EditedSettings = z
     line_id: z.string(),
     hours: z.object({
       weekdays: z.array(z.number()),
-      windows: z.array(z.object({ key: z.string(), from: z.string(), until: z.string() })),
+      windows: z.array(z.object({ from: z.string(), until: z.string() })),
     }),
     retries: CampaignRetries,
     on_voicemail: OnVoicemail,
@@ -78,10 +78,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
         purpose,
         from: from ?? '',
         line_id: line_id ?? '',
-        hours: {
-          weekdays: hours.weekdays,
-          windows: hours.windows.map((window, index) => ({ key: String(index), ...window })),
-        },
+        hours,
         retries,
         on_voicemail,
         voicemail_message,

@@ -6,7 +6,7 @@ import { useRowEditing } from '../../design/form/row-editing.ts';
 import { TextField } from '../../design/text-field.tsx';
 
 /** Part of a day, as it is edited. */
-export type EditedWindow = { key: string; from: string; until: string };
+export type EditedWindow = { from: string; until: string };
 
 /** How the end of a day is stored, and how a field for times has it. */
 const DAY_END = '24:00';
@@ -28,7 +28,7 @@ export function WindowsField({ name }: { name: string }) {
         <FormRows
           editing={editing}
           label={t('campaigns.hours')}
-          newRow={() => ({ key: crypto.randomUUID(), from: '10:00', until: '13:00' })}
+          newRow={() => ({ from: '10:00', until: '13:00' })}
           addText={t('campaigns.add_window')}
           removeLabel={(_window, index) => t('campaigns.remove_window', { number: index + 1 })}
           removeIcon="cross"

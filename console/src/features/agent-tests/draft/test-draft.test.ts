@@ -122,8 +122,8 @@ describe('what must be corrected in a test', () => {
     if (!first || !mock) throw new Error('The test has a variable and an answer of a tool.');
     const doubled = {
       ...draft,
-      variables: [first, { ...first, key: 'b' }, { key: 'c', name: ' ', value: '' }],
-      tools: { ...draft.tools, mocks: [mock, { ...mock, key: 'd' }] },
+      variables: [first, first, { name: ' ', value: '' }],
+      tools: { ...draft.tools, mocks: [mock, mock] },
     };
     expect(testDraftErrors(doubled)).toEqual({
       'variables.1': 'variable_name_taken',

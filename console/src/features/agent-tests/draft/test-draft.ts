@@ -1,56 +1,39 @@
 import type { DynamicVariable } from '@parley/contract/agent-config.ts';
-import type {
-  AgentTestKind,
-  NewAgentTest,
-  TestCaller,
-  TestMessage,
-  TestTools,
-  ToolMock,
-} from '@parley/contract/agent-test.ts';
+import type { AgentTestKind, NewAgentTest, TestCaller, TestMessage } from '@parley/contract/agent-test.ts';
 import type { ArgumentExpectation, TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
 
 // A test while its form is open, in the words of the contract: every field that any kind has, so that changing the kind
-// loses nothing, and a key for each row, so that moving one preserves its field.
-
-/** A message of the history. */
-export type TurnDraft = TestMessage & { key: string };
+// loses nothing.
 
 /** What one argument of a call must be; `value` is what is looked for or the pattern. */
 export type ArgumentDraft = {
-  key: string;
   path: string;
   expected: { type: ArgumentExpectation['expected']['type']; value: string };
 };
 
 /** Something that is checked; `text` is what is looked for, the pattern or the condition. */
 export type CheckDraft = {
-  key: string;
   type: TestCheck['type'];
   text: string;
   tool_name: string;
   arguments: readonly ArgumentDraft[];
+  /** It follows from {@link TestDraft.wantedReply}. */
+  isOfReply?: true;
 };
 
-/** What a tool answers instead of being called. */
-type MockDraft = ToolMock & { key: string };
-
 /** A dynamic variable; `stored` is the value that it had as a number or as a truth value, if it was one. */
-export type VariableDraft = { key: string; name: string; value: string; stored?: DynamicVariable };
-
-/** A line of the caller. */
-type LineDraft = { key: string; text: string };
+export type VariableDraft = { name: string; value: string; stored?: DynamicVariable };
 
 export type TestDraft = Pick<
   NewAgentTest,
-  'kind' | 'name' | 'source' | 'reference_reply' | 'is_reference_bad'
+  'kind' | 'name' | 'source' | 'reference_reply' | 'is_reference_bad' | 'tools'
 > & {
-  history: readonly TurnDraft[];
+  history: readonly TestMessage[];
   checks: readonly CheckDraft[];
-  caller: { type: TestCaller['type']; lines: readonly LineDraft[]; scenario: string };
+  caller: { type: TestCaller['type']; lines: readonly { text: string }[]; scenario: string };
   max_turns: number;
-  tools: { mode: TestTools['mode']; mocks: readonly MockDraft[] };
   variables: readonly VariableDraft[];
   /** What the agent should have answered instead of a bad answer; it becomes the first check. */
   wantedReply: string;
@@ -71,9 +54,9 @@ export function newTestDraft(kind: AgentTestKind): TestDraft {
   const draft: TestDraft = {
     kind,
     name: '',
-    history: [FIRST_TURN],
+    history: [newTurn('user')],
     checks: [],
-    caller: { type: 'lines', lines: [newLine()], scenario: '' },
+    caller: { type: 'lines', lines: [{ text: '' }], scenario: '' },
     max_turns: AGENT_TESTS.turns,
     tools: { mode: 'mocked', mocks: [] },
     variables: [],
@@ -91,12 +74,9 @@ export function withKind(draft: TestDraft, kind: AgentTestKind): TestDraft {
   const [first] = CHECKS_OF_KIND[kind];
   // A conversation begins of itself; an answer needs words to answer.
   const isBlank = draft.history.every(({ message }) => message === '');
-  const history = isBlank ? (kind === 'conversation' ? [] : [FIRST_TURN]) : draft.history;
-  return { ...draft, kind, history, checks: checks.length === 0 && first ? [firstCheck(first)] : checks };
+  const history = isBlank ? (kind === 'conversation' ? [] : [newTurn('user')]) : draft.history;
+  return { ...draft, kind, history, checks: checks.length === 0 && first ? [newCheck(first)] : checks };
 }
-
-/** Key of the check that the wanted reply becomes. */
-const REPLY_CHECK_KEY = 'wanted-reply';
 
 /**
  * What changes when the user writes what the agent should have answered: the check expects that, or while nothing is
@@ -107,13 +87,13 @@ export function withWantedReply(
   wantedReply: string,
   canJudge: boolean,
 ): Pick<TestDraft, 'wantedReply' | 'checks'> {
-  const others = checks.filter(({ key }) => key !== REPLY_CHECK_KEY);
+  const others = checks.filter(({ isOfReply }) => !isOfReply);
   const check =
     wantedReply.trim() === ''
       ? reference_reply && unlikeReplyCheck(reference_reply, canJudge)
       : likeReplyCheck(wantedReply, canJudge);
   if (!check) return { wantedReply, checks: others };
-  return { wantedReply, checks: [{ ...toCheckDraft(check), key: REPLY_CHECK_KEY }, ...others] };
+  return { wantedReply, checks: [{ ...toCheckDraft(check), isOfReply: true }, ...others] };
 }
 
 /**
@@ -130,18 +110,18 @@ export function toTestDraft(test: NewAgentTest, wantedReply = ''): TestDraft {
     source,
     reference_reply,
     is_reference_bad,
-    history: test.history.map((message) => ({ ...message, key: newKey() })),
+    history: test.history,
     checks: test.checks.map((check, index) => {
       const isOfReply = is_reference_bad && index === 0;
-      return isOfReply ? { ...toCheckDraft(check), key: REPLY_CHECK_KEY } : toCheckDraft(check);
+      return isOfReply ? { ...toCheckDraft(check), isOfReply } : toCheckDraft(check);
     }),
     caller: isConversation ? toCallerDraft(test.caller) : draft.caller,
     max_turns: isConversation ? test.max_turns : draft.max_turns,
-    tools: { mode: tools.mode, mocks: tools.mocks.map((mock) => ({ ...mock, key: newKey() })) },
-    variables: Object.entries(test.dynamic_variables).map(([variable, value]) => ({
-      ...newVariable(variable),
-      value: String(value),
-      stored: value,
+    tools,
+    variables: Object.entries(test.dynamic_variables).map(([variable, stored]) => ({
+      name: variable,
+      value: String(stored),
+      stored,
     })),
     wantedReply,
   };
@@ -151,12 +131,11 @@ export function toTestDraft(test: NewAgentTest, wantedReply = ''): TestDraft {
 export function fromTestDraft({ variables, caller, max_turns, wantedReply, ...draft }: TestDraft): unknown {
   return {
     ...draft,
-    history: draft.history.map(({ key, ...turn }) => ({
+    history: draft.history.map((turn) => ({
       ...turn,
       tool_calls: turn.role === 'agent' ? turn.tool_calls : [],
     })),
     checks: draft.checks.map(fromCheckDraft),
-    tools: { mode: draft.tools.mode, mocks: draft.tools.mocks.map(({ key, ...mock }) => mock) },
     dynamic_variables: Object.fromEntries(
       variables.map(({ name, value, stored }) => [
         name.trim(),
@@ -167,45 +146,19 @@ export function fromTestDraft({ variables, caller, max_turns, wantedReply, ...dr
   };
 }
 
-// With the same keys each time, so that a kind that is chosen again has changed nothing.
-const FIRST_TURN: TurnDraft = { key: 'first', role: 'user', message: '', tool_calls: [] };
-const firstCheck = (type: CheckDraft['type']): CheckDraft => ({ ...newCheck(type), key: 'first' });
-
-export const newTurn = (role: TurnDraft['role']): TurnDraft => ({
-  key: newKey(),
-  role,
-  message: '',
-  tool_calls: [],
-});
+export const newTurn = (role: TestMessage['role']): TestMessage => ({ role, message: '', tool_calls: [] });
 
 export const newCheck = (type: CheckDraft['type']): CheckDraft => ({
-  key: newKey(),
   type,
   text: '',
   tool_name: '',
   arguments: [],
 });
 
-export const newArgument = (): ArgumentDraft => ({
-  key: newKey(),
-  path: '',
-  expected: { type: 'exact', value: '' },
-});
-
-export const newMock = (): MockDraft => ({ key: newKey(), tool_name: '', result: '', is_error: false });
-
-export const newVariable = (name = ''): VariableDraft => ({ key: newKey(), name, value: '' });
-
-export const newLine = (text = ''): LineDraft => ({ key: newKey(), text });
-
-function newKey(): string {
-  return crypto.randomUUID();
-}
-
 function toCallerDraft(caller: TestCaller): TestDraft['caller'] {
   return caller.type === 'lines'
-    ? { type: 'lines', lines: caller.lines.map(newLine), scenario: '' }
-    : { type: 'scenario', lines: [newLine()], scenario: caller.scenario };
+    ? { type: 'lines', lines: caller.lines.map((text) => ({ text })), scenario: '' }
+    : { type: 'scenario', lines: [{ text: '' }], scenario: caller.scenario };
 }
 
 // Every line is said.
@@ -241,7 +194,7 @@ function fromCheckDraft({ type, text, tool_name, arguments: args }: CheckDraft) 
 
 function toArgumentDraft({ path, expected }: ArgumentExpectation): ArgumentDraft {
   const value = 'value' in expected ? expected.value : 'pattern' in expected ? expected.pattern : '';
-  return { key: newKey(), path, expected: { type: expected.type, value } };
+  return { path, expected: { type: expected.type, value } };
 }
 
 function fromArgumentDraft({ path, expected }: ArgumentDraft) {

@@ -6,7 +6,7 @@ import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { NumberField } from '../../../design/number-field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
-import { newLine, type TestDraft } from '../draft/test-draft.ts';
+import type { TestDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
 
 /**
@@ -65,7 +65,7 @@ function CallerLines({ field }: { field: FormField<TestDraft['caller']> }) {
   return (
     <FormRows
       editing={rows}
-      newRow={newLine}
+      newRow={() => ({ text: '' })}
       addText={t('agentTests.add_line')}
       removeLabel={(_, index) => t('agentTests.line_remove', { number: index + 1 })}
       isLabelled

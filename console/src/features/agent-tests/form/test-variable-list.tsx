@@ -4,7 +4,7 @@ import { useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextField } from '../../../design/text-field.tsx';
-import { newVariable, type VariableDraft } from '../draft/test-draft.ts';
+import type { VariableDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function TestVariableList({ known }: { known: DynamicVariables }) {
     <FormSection title={t('agentTests.variables')} hint={t('agentTests.variables_hint')}>
       <FormRows
         editing={rows}
-        newRow={() => newVariable(unused)}
+        newRow={() => ({ name: unused, value: '' })}
         addText={t('agentTests.add_variable')}
         removeLabel={(_, index) => t('agentTests.variable_remove', { number: index + 1 })}
         isLabelled

@@ -6,7 +6,7 @@ import { type FormField, useFormField } from '../../../design/form/form-fields.t
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextArea } from '../../../design/text-area.tsx';
-import { newMock, type TestDraft } from '../draft/test-draft.ts';
+import type { TestDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
 import { ToolNameField } from './tool-name-field.tsx';
 
@@ -49,7 +49,7 @@ function MockRows({
   return (
     <FormRows
       editing={rows}
-      newRow={newMock}
+      newRow={() => ({ tool_name: '', result: '', is_error: false })}
       addText={t('agentTests.add_mock')}
       removeLabel={(_, index) => t('agentTests.mock_remove', { number: index + 1 })}
       look="cards"

@@ -18,7 +18,8 @@ const OTHER = ' other';
 /** A tool by its name: one of the agent's tools, or another, such as that of a tool server. */
 export function ToolNameField({ label, value, toolNames, error, className, onChange }: ToolNameFieldProps) {
   const { t } = useTranslation();
-  const [isOther, setOther] = useState(() => value !== '' && !toolNames.includes(value));
+  const [isChosen, setChosen] = useState(false);
+  const isOther = isChosen || (value !== '' && !toolNames.includes(value));
   if (toolNames.length === 0) {
     return (
       <TextField
@@ -47,7 +48,7 @@ export function ToolNameField({ label, value, toolNames, error, className, onCha
         value={isOther ? OTHER : value || null}
         error={isOther ? undefined : error}
         onValueChange={(next) => {
-          setOther(next === OTHER);
+          setChosen(next === OTHER);
           onChange(next === OTHER ? '' : next);
         }}
       />

@@ -18,9 +18,7 @@ export type HeaderRowsProps = {
 /** What is sent along with every request to the model server. */
 export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsProps) {
   const { t } = useTranslation();
-  // A name changes while it is edited; its index does not.
-  const rows = headers.map((header, index) => ({ ...header, key: String(index) }));
-  const editing = useRowEditing(rows, (next) => onChange(next.map(({ name, value }) => ({ name, value }))));
+  const editing = useRowEditing(headers, onChange);
   return (
     <fieldset aria-describedby="custom-llm-headers" className="min-w-0">
       <legend className="font-medium text-ink text-sm">{t('editor.headers')}</legend>
@@ -29,7 +27,7 @@ export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsP
       </p>
       <FormRows
         editing={editing}
-        newRow={() => ({ name: '', value: '', key: String(rows.length) })}
+        newRow={() => ({ name: '', value: '' })}
         addText={t('editor.header_add')}
         removeLabel={({ name }, index) => t('editor.header_remove', { name: name || String(index + 1) })}
         isLabelled

@@ -11,7 +11,7 @@ import {
   serverSchema,
 } from './server-draft.ts';
 
-const header = (name: string, value: string, isStored = false) => ({ key: name, name, value, isStored });
+const header = (name: string, value: string, isStored = false) => ({ name, value, isStored });
 /** The first issue of each field, by the way to it. */
 const serverProblems = (draft: ServerDraft, before: ToolServer | undefined) =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ import type { ServerSave } from '../../../data/tool-servers.ts';
 import { isUrlCut } from '../server-facts.ts';
 
 /** A header as it is typed. Of a stored one the value is not known: left empty, it stays. */
-export type HeaderDraft = { key: string; name: string; value: string; isStored: boolean };
+export type HeaderDraft = { name: string; value: string; isStored: boolean };
 
 /** A server as it is typed. */
 export type ServerDraft = {
@@ -49,7 +49,6 @@ export function draftOf({ mcp_type, name, description, config }: ToolServer): Se
     transport: config.transport,
     url: isUrlCut(config.url) ? '' : config.url,
     headers: Object.keys(config.request_headers).map((header) => ({
-      key: header,
       name: header,
       value: '',
       isStored: true,
@@ -61,7 +60,7 @@ export function draftOf({ mcp_type, name, description, config }: ToolServer): Se
 // A name of RFC 9110: letters, digits and these signs.
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-const Header = z.object({ key: z.string(), name: z.string(), value: z.string(), isStored: z.boolean() });
+const Header = z.object({ name: z.string(), value: z.string(), isStored: z.boolean() });
 
 /** Headers of which the first that cannot be sent as it is typed is refused. */
 const SentHeaders = z.array(Header).superRefine((headers, context) => {

@@ -138,7 +138,7 @@ function HeaderRows() {
       <legend className="mb-1.5 font-medium text-ink text-sm">{t('toolServers.headers')}</legend>
       <FormRows
         editing={editing}
-        newRow={() => ({ key: crypto.randomUUID(), name: '', value: '', isStored: false })}
+        newRow={() => ({ name: '', value: '', isStored: false })}
         addText={t('toolServers.add_header')}
         removeIcon="cross"
         removeLabel={(_, index) => t('toolServers.remove_header', { number: index + 1 })}

@@ -1,6 +1,6 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
@@ -10,32 +10,20 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { FormPart } from '../webhook/form-part.tsx';
 
 type RuleListProps<Rule> = {
-  /** Those that are there when the list is shown; it keeps what is done to them. */
   rules: readonly Rule[];
   newRule: Rule;
   renderRule: (rule: Rule, change: (part: Partial<Rule>) => void) => ReactNode;
   onChange: (rules: Rule[]) => void;
 };
 
-type Row<Rule> = { key: string; rule: Rule };
-
 /** Rules of a transfer: the first that is added reveals them, and the last that is removed hides them. */
-export function RuleList<Rule>(props: RuleListProps<Rule>) {
-  const { newRule, renderRule, onChange } = props;
+export function RuleList<Rule>({ rules, newRule, renderRule, onChange }: RuleListProps<Rule>) {
   const { t } = useTranslation();
-  const [nextKey, setNextKey] = useState(1);
-  const [rows, setRows] = useState<readonly Row<Rule>[]>(() =>
-    props.rules.map((rule, index) => ({ key: `stored-${index}`, rule })),
-  );
-  const editing = useRowEditing(rows, (next) => {
-    setRows(next);
-    onChange(next.map(({ rule }) => rule));
-  });
-  const { removed } = editing;
+  const editing = useRowEditing(rules, onChange);
+  const { keys, removed } = editing;
   const list = useRef<HTMLUListElement>(null);
   const add = () => {
-    setNextKey(nextKey + 1);
-    editing.add({ key: `new-${nextKey}`, rule: newRule });
+    editing.add(newRule);
     requestAnimationFrame(() => {
       list.current
         ?.querySelector<HTMLElement>(':scope > li:last-child :is([role="combobox"], [role="tab"])')
@@ -43,13 +31,13 @@ export function RuleList<Rule>(props: RuleListProps<Rule>) {
     });
   };
   const addButton = (
-    <Button size="sm" icon={Plus} disabled={rows.length >= FUNCTIONS.transfersMax} onClick={add}>
+    <Button size="sm" icon={Plus} disabled={rules.length >= FUNCTIONS.transfersMax} onClick={add}>
       {t('transfers.add')}
     </Button>
   );
   return (
     <>
-      {rows.length === 0 ? (
+      {rules.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-dashed px-4 py-3">
           <p className="text-muted text-sm">{t('transfers.none')}</p>
           {addButton}
@@ -57,11 +45,9 @@ export function RuleList<Rule>(props: RuleListProps<Rule>) {
       ) : (
         <FormPart title={t('transfers.title')} hint={t('transfers.title_hint')} aside={addButton}>
           <ul ref={list} className="flex flex-col gap-3">
-            {rows.map((row, index) => (
-              <RuleCard key={row.key} index={index} onRemove={() => editing.remove(row)}>
-                {renderRule(row.rule, (part) =>
-                  editing.replace(row, { ...row, rule: { ...row.rule, ...part } }),
-                )}
+            {rules.map((rule, index) => (
+              <RuleCard key={keys[index]} index={index} onRemove={() => editing.remove(index)}>
+                {renderRule(rule, (part) => editing.replace(index, { ...rule, ...part }))}
               </RuleCard>
             ))}
           </ul>
@@ -69,7 +55,7 @@ export function RuleList<Rule>(props: RuleListProps<Rule>) {
       )}
       {removed ? (
         <UndoLine
-          key={removed.row.key}
+          key={removed.key}
           text={t('transfers.removed', { number: removed.index + 1 })}
           onUndo={editing.restore}
         />

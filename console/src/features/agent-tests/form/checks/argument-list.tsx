@@ -6,7 +6,7 @@ import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useCheckWords } from '../../check-words.ts';
-import { type ArgumentDraft, type CheckDraft, newArgument } from '../../draft/test-draft.ts';
+import type { ArgumentDraft, CheckDraft } from '../../draft/test-draft.ts';
 
 const TYPES = ['exact', 'contains', 'matches', 'any'] as const;
 
@@ -24,7 +24,7 @@ export function ArgumentList({ items, errorAt, onChange }: ArgumentListProps) {
   return (
     <FormRows
       editing={editing}
-      newRow={newArgument}
+      newRow={(): ArgumentDraft => ({ path: '', expected: { type: 'exact', value: '' } })}
       addText={t('agentTests.add_argument')}
       addVariant="ghost"
       removeLabel={(_, index) => t('agentTests.argument_remove', { number: index + 1 })}

@@ -1,4 +1,4 @@
-import type { AgentTestKind } from '@parley/contract/agent-test.ts';
+import type { AgentTestKind, TestMessage } from '@parley/contract/agent-test.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,13 @@ import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { TextArea } from '../../../../design/text-area.tsx';
-import { newTurn, type TurnDraft } from '../../draft/test-draft.ts';
+import { newTurn } from '../../draft/test-draft.ts';
 import { FormSection } from '../form-section.tsx';
 
 /** What was said before the test begins: turns to add, change, move and take away. */
 export function HistoryEditor({ kind }: { kind: AgentTestKind }) {
   const { t } = useTranslation();
-  const { value: history, change, error, errorAt } = useFormField<TurnDraft[]>({ name: 'history' });
+  const { value: history, change, error, errorAt } = useFormField<TestMessage[]>({ name: 'history' });
   const rows = useRowEditing(history, change);
   // The side that did not speak last most likely speaks next.
   const nextRole = history.at(-1)?.role === 'user' ? 'agent' : 'user';
@@ -29,15 +29,15 @@ export function HistoryEditor({ kind }: { kind: AgentTestKind }) {
         <ol className="flex flex-col gap-2">
           {history.map((turn, index) => (
             <HistoryTurn
-              key={turn.key}
+              key={rows.keys[index]}
               turn={turn}
               index={index}
               count={history.length}
-              isNew={rows.isNew(turn)}
+              isNew={rows.isNew(index)}
               error={errorAt(index, 'message')}
-              onChange={(changed) => rows.replace(turn, changed)}
-              onMove={(by) => rows.move(turn, by)}
-              onRemove={() => rows.remove(turn)}
+              onChange={(changed) => rows.replace(index, changed)}
+              onMove={(by) => rows.move(index, by)}
+              onRemove={() => rows.remove(index)}
             />
           ))}
         </ol>
@@ -61,13 +61,13 @@ export function HistoryEditor({ kind }: { kind: AgentTestKind }) {
 }
 
 type HistoryTurnProps = {
-  turn: TurnDraft;
+  turn: TestMessage;
   index: number;
   count: number;
   /** Takes the focus. */
   isNew: boolean;
   error: string | undefined;
-  onChange: (turn: TurnDraft) => void;
+  onChange: (turn: TestMessage) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 };
