@@ -127,7 +127,8 @@ export function useDeleteRun(agentId: string) {
   return useChange(
     async ({ run_id }: TestRun) => {
       await call(deleteTestRun, { params: { id: agentId, run_id } });
-      client.removeQueries(testRunQuery(agentId, run_id));
+      // Not while it is still shown: it would be read once more.
+      client.removeQueries({ queryKey: testRunQuery(agentId, run_id).queryKey, type: 'inactive' });
     },
     { invalidates: [{ queryKey: runListKey(agentId) }, agentTestListQuery(agentId)] },
   );

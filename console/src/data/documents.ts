@@ -148,7 +148,8 @@ export function useDeleteDocument() {
     queryKey: DOCUMENT_LISTS,
     apply: (lists: DocumentPages, { uuid }) => withoutDocument(lists, uuid),
     onSuccess: (_nothing, { uuid }) => {
-      client.removeQueries(documentQuery(uuid));
+      // Not while it is still shown: it would be read once more.
+      client.removeQueries({ queryKey: documentQuery(uuid).queryKey, type: 'inactive' });
       // Of several deletions, what was read after the first may still have the others.
       void client.invalidateQueries({ queryKey: DOCUMENT_LISTS });
     },

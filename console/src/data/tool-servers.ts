@@ -136,7 +136,8 @@ export function useDeleteServer() {
     queryKey,
     apply: (servers: ToolServer[], { id }) => servers.filter((server) => server.id !== id),
     onSuccess: (_nothing, { id }) => {
-      client.removeQueries(toolServerQuery(id));
+      // Not while it is still shown: it would be read once more.
+      client.removeQueries({ queryKey: toolServerQuery(id).queryKey, type: 'inactive' });
       setTimeout(() => void client.invalidateQueries({ queryKey }), TOOL_SERVERS.deletedReloadMs);
     },
   });
