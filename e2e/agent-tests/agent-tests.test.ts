@@ -383,7 +383,7 @@ describe('tests of an agent', () => {
     await field(page, 'words_of', { number: 1 }).fill('When do you open?');
     await field(page, 'check_text').fill('nine');
     const goOn = Promise.withResolvers<void>();
-    await page.route('**/tests', async (route) => {
+    await page.route('**/tests?*', async (route) => {
       if (route.request().method() === 'POST') await goOn.promise;
       await route.continue();
     });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** The body that the page sends with the next request of this kind while something is done. */
 async function sentBy(page: Page, method: 'POST' | 'PATCH', act: () => Promise<void>): Promise<unknown> {
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === method && /\/api\/agents(\/|$)/.test(sent.url())),
+    page.waitForRequest((sent) => sent.method() === method && /\/api\/agents([/?]|$)/.test(sent.url())),
     act(),
   ]);
   return request.postDataJSON();

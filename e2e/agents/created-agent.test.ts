@@ -107,7 +107,7 @@ it('does not open an editor that was closed while the agent was being created', 
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/agents', async (route) => {
+  await page.route('**/api/agents?*', async (route) => {
     await answer.promise;
     await route.continue();
   });

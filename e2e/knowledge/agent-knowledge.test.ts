@@ -252,7 +252,7 @@ it('associates documents with an agent that is not created yet, and adds none', 
     .click();
   await documents.filter({ hasText: lockers.name }).waitFor();
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/agents')),
+    page.waitForRequest((sent) => sent.method() === 'POST' && new URL(sent.url()).pathname === '/api/agents'),
     editor.button('editor.create').click(),
   ]);
   const sent: unknown = request.postDataJSON();
