@@ -238,7 +238,7 @@ describe('files of callers', () => {
     await pool.query("insert into conversation_recordings (path) values ('a-folder')");
     client.socket.close(1000);
     await pool.query('delete from conversations where id = $1', [id]);
-    await expect(server.conversations.forgetRecordings()).rejects.toThrow('1 recordings remain.');
+    await expect(server.conversations.forgetRecordings()).rejects.toThrow('1 files remain.');
     await pool.query('delete from conversation_recordings');
     expect((await storedFiles()).some((name) => name.includes(file_id))).toBe(false);
   });
