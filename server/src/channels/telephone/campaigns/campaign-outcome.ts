@@ -50,8 +50,8 @@ export function outcomeOf(
   }
 }
 
-// Such as where calls that came in have taken the agent's last conversations: everyone else would be hung up on too. Scripted callees
-// of the line simulator bring no sound.
+// Such as where calls that came in have taken the agent's last conversations: everyone else would be hung up on too.
+// Scripted callees of the line simulator bring no sound.
 function heardNoAgent({
   carrier,
   conversationId,
