@@ -10,14 +10,16 @@ import { MAX_ANSWER_ARGUMENTS, MAX_ANSWER_CALLS, readToolInput } from './tool-in
  * Reads a streamed chat completion. What follows its end is passed over, so that the connection can be used again.
  * @param events data of its server-sent events
  * @param service the service's name, for errors
+ * @param said takes out of the text what the model only thinks
  * @throws {LanguageModelError} when the service reports a failure or sends something else
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export async function* readChatCompletion(
   events: AsyncIterable<string>,
   service: string,
+  said = new SaidText(),
 ): AsyncGenerator<ReplyPart> {
-  const answer = new Answer(service);
+  const answer = new Answer(service, said);
   let isDone = false;
   for await (const event of events) {
     if (isDone) return;
@@ -33,7 +35,7 @@ export async function* readChatCompletion(
 class Answer {
   readonly #service: string;
   readonly #toolCalls: PendingToolCall[] = [];
-  readonly #said = new SaidText();
+  readonly #said: SaidText;
   #hasText = false;
   #reasoning = '';
   readonly #reasoningDetails: ReasoningDetail[] = [];
@@ -42,8 +44,9 @@ class Answer {
   /** Of arguments and reasoning, in whatever field it came. */
   #characters = 0;
 
-  constructor(service: string) {
+  constructor(service: string, said: SaidText) {
     this.#service = service;
+    this.#said = said;
   }
 
   /** @returns what is said in an event */
@@ -80,7 +83,7 @@ class Answer {
   /** @param isDone whether the server said that this is the end */
   end(isDone: boolean): ReplyPart[] {
     const reason = this.#finishReason;
-    const rest = this.#said.end();
+    const rest = this.#said.end(reason === 'length');
     this.#hasText ||= rest !== '';
     // Some servers leave out the reason why they end; what they said is an answer all the same.
     if (reason === undefined && !this.#hasText) throw malformedAnswer(this.#service);
@@ -211,6 +214,7 @@ const MAX_EVENT_CHARACTERS = 4 * MAX_ANSWER_ARGUMENTS;
 /**
  * The data of each event of a stream of server-sent events, without its name and id.
  * @param service the service's name, for errors
+ * @param said takes out of the text what the model only thinks
  * @throws {LanguageModelError} when an event does not end
  */
 export async function* serverSentEvents(

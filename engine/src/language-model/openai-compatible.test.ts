@@ -90,6 +90,23 @@ describe('OpenAI-compatible model', () => {
     });
   });
 
+  it('learns from one answer that the model begins with a thought which the server opened', async () => {
+    const answers = [
+      { tokens: ['Hm.', '</think>', 'Good day.'] },
+      { tokens: ['Hm. ', 'So.</th', 'ink>\n\n', 'Good', ' day.'] },
+      { tokens: ['Good ', 'day.'] },
+      { tokens: ['Good ', 'day.'] },
+    ];
+    await using server = await startOpenaiServer({ answers });
+    const model = modelAt(server);
+    const said = async () =>
+      (await reply(model)).map((part) => (part.type === 'text-delta' ? part.text : '|'));
+    expect(await said()).toEqual(['Hm.', 'Good day.', '|']);
+    expect(await said()).toEqual(['Good', ' day.', '|']);
+    expect(await said()).toEqual(['Good day.', '|']);
+    expect(await said()).toEqual(['Good ', 'day.', '|']);
+  });
+
   it.each([
     ['gpt-5-mini', { max_completion_tokens: 50 }],
     ['openai/gpt-5.6', { max_completion_tokens: 50 }],

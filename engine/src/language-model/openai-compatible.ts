@@ -13,6 +13,7 @@ import {
 import { refusalText } from './network-code.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
+import { SaidText } from './said-text.ts';
 import { failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
 import { withSignsOfLife } from './service-line.ts';
 import { withShortDescriptions } from './short-descriptions.ts';
@@ -44,6 +45,7 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
   const headers = new Headers({ 'content-type': 'application/json' });
   if (options.apiKey) headers.set('authorization', `Bearer ${options.apiKey}`);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  let beginsThinking = false;
   let taken: TakenFields = { isReasoning: isReasoningModel(options.model), hasUsage: true };
   return retryingModel({
     answering,
@@ -68,7 +70,12 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
       if (!response.ok) throw await refusal(response, service);
       if (!response.body) throw malformedAnswer(service);
       const events = serverSentEvents(response.body, service);
-      yield* readChatCompletion(withSignsOfLife(events, keepOpen), service);
+      const said = new SaidText(beginsThinking);
+      try {
+        yield* readChatCompletion(withSignsOfLife(events, keepOpen), service, said);
+      } finally {
+        beginsThinking = said.beginsThinking;
+      }
     },
   });
 }

@@ -13,20 +13,38 @@ const MARKS: readonly (readonly [opening: string, closing: string])[] = [
   ['<|channel|>final<|message|>', ''],
 ];
 
+/** Ends thoughts which the prompt of a server itself has begun, so that no opening mark is in the answer. */
+const UNOPENED = '</think>';
+
 /**
  * What a model says of a text that comes in pieces. Some servers send what it thinks before it speaks in the same text,
  * between marks; that is left out.
  */
 export class SaidText {
   #phase: 'opening' | 'thinking' | 'saying' = 'opening';
-  /** What may be a mark, or the beginning of one. */
+  /** What may be a mark, or the beginning of one, or all that is taken for a thought that was not opened. */
   #held = '';
   #closing = '';
+  #beginsThinking: boolean;
+
+  /** @param beginsThinking whether the last answer of this model ended a thought that it had not opened */
+  constructor(beginsThinking = false) {
+    this.#beginsThinking = beginsThinking;
+  }
+
+  /** Whether the next answer is to be expected to begin with a thought that it does not open. */
+  get beginsThinking(): boolean {
+    return this.#beginsThinking;
+  }
 
   /** @returns what is said in the next piece */
   take(piece: string): string {
-    if (this.#phase === 'saying') return piece;
+    if (this.#phase === 'saying') return this.#saidAfterThought(piece);
     this.#held += piece;
+    if (this.#beginsThinking) {
+      const end = this.#held.indexOf(UNOPENED);
+      return end === -1 ? '' : this.#say(this.#held.slice(end + UNOPENED.length).trimStart());
+    }
     if (this.#phase === 'opening') {
       const begun = this.#held.trimStart();
       if (MARKS.some(([opening]) => begun.length < opening.length && opening.startsWith(begun))) return '';
@@ -42,9 +60,21 @@ export class SaidText {
     return '';
   }
 
-  /** @returns what is said of what was held back, where no piece follows */
-  end(): string {
-    return this.#phase === 'opening' ? this.#say(this.#held) : '';
+  /**
+   * @param isCut whether the answer was longer than it may be
+   * @returns what is said of what was held back, where no piece follows
+   */
+  end(isCut: boolean): string {
+    if (this.#phase !== 'opening' || (this.#beginsThinking && isCut)) return '';
+    if (this.#held !== '') this.#beginsThinking = false;
+    return this.#say(this.#held);
+  }
+
+  /** The first answer of a model tells too late that it began with a thought; those that follow are read accordingly. */
+  #saidAfterThought(piece: string): string {
+    if (!piece.includes(UNOPENED)) return piece;
+    this.#beginsThinking = true;
+    return piece.replace(UNOPENED, '');
   }
 
   #say(text: string): string {
