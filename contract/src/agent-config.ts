@@ -14,7 +14,8 @@ export type DynamicVariables = z.infer<typeof DynamicVariables>;
 
 type Range = Readonly<{ min: number; max: number }>;
 
-function within({ min, max }: Range) {
+/** A number of a range. */
+export function within({ min, max }: Range) {
   return z.number().min(min).max(max);
 }
 

@@ -6,7 +6,6 @@ export const NEW_AGENT = {
   silenceEndCallTimeoutSeconds: 15,
   maxDurationSeconds: 300,
   temperature: 0,
-  tokenLimit: 0,
   retentionDays: 730,
   concurrencyLimit: -1,
   dailyLimit: 100_000,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { OfAgent } from './id.ts';
 
 // What belongs here: who has an agent open in the editor. Keys of programs edit without being seen.
 
 const endpoint = endpointsOf('Agents');
-
-const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 
 /** Pause after which an editor says again that it is open, in milliseconds. */
 export const EDITOR_SIGN_MS = 5_000;

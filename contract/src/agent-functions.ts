@@ -102,23 +102,16 @@ function readInto(read: ReadFunctions, stored: unknown): void {
 const KNOWN_TYPES: readonly string[] = ['webhook', 'client', 'system'] satisfies AgentFunction['type'][];
 
 /** Types that older agents give to system functions. */
-const OLDER_TYPES: Readonly<Record<string, SystemToolType>> = {
-  transfer_ai: 'transfer_to_agent',
-  transfer_human: 'transfer_to_number',
-  detect_language: 'language_detection',
-  ...(Object.fromEntries(SYSTEM_TOOL_TYPES.map((type) => [type, type])) as Record<
-    SystemToolType,
-    SystemToolType
-  >),
-};
-
-function olderType(type: unknown): SystemToolType | undefined {
-  return typeof type === 'string' && Object.hasOwn(OLDER_TYPES, type) ? OLDER_TYPES[type] : undefined;
-}
+const OLDER_TYPES: ReadonlyMap<unknown, SystemToolType> = new Map<unknown, SystemToolType>([
+  ['transfer_ai', 'transfer_to_agent'],
+  ['transfer_human', 'transfer_to_number'],
+  ['detect_language', 'language_detection'],
+  ...SYSTEM_TOOL_TYPES.map((type) => [type, type] as const),
+]);
 
 function inCurrentForm(stored: unknown): unknown {
   if (!isRecord(stored)) return stored;
-  const older = olderType(stored.type);
+  const older = OLDER_TYPES.get(stored.type);
   if (older) return systemForm({ ...stored, type: 'system' }, older);
   if (stored.type === 'system') return systemForm(stored, undefined);
   return stored.type === 'webhook' ? webhookForm(stored) : stored;
@@ -127,7 +120,7 @@ function inCurrentForm(stored: unknown): unknown {
 function systemForm(stored: Readonly<Record<string, unknown>>, given: SystemToolType | undefined): unknown {
   const params = isRecord(stored.params) ? stored.params : {};
   const type = given ?? params.system_tool_type ?? stored.name;
-  const known = olderType(type) ?? type;
+  const known = OLDER_TYPES.get(type) ?? type;
   return {
     ...stored,
     name: known,

@@ -4,7 +4,7 @@ import { CheckResult } from './agent-test-checks.ts';
 import { NewAgent } from './agents.ts';
 import { EndReason } from './conversation.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, OfAgent, Uuid } from './id.ts';
 import { AGENT_TESTS } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 import { ToolCallStatus, ToolKind } from './tool-calls.ts';
@@ -143,7 +143,6 @@ export const TestRun = z.object({
 });
 export type TestRun = z.infer<typeof TestRun>;
 
-const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 const OfRun = OfAgent.extend({ run_id: Uuid });
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgentTestKind, NewAgentTest } from './agent-test.ts';
 import { TestTrendPoint } from './agent-test-runs.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, ConversationId, Uuid } from './id.ts';
+import { AgentId, ConversationId, OfAgent, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
 
 // A test may expect tags, or that there are none.
@@ -23,7 +23,6 @@ export const AgentTest = z.object({
 });
 export type AgentTest = z.infer<typeof AgentTest>;
 
-const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 const OfTest = OfAgent.extend({ test_id: Uuid });
 
 export const listAgentTests = endpoint({

@@ -3,7 +3,7 @@ import { ConversationConfig, PlatformSettings } from './agent-config.ts';
 import { AgentType } from './agent-list.ts';
 import { AGENT_MARKUP_FIELDS, AgentDetail } from './agents.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { OfAgent } from './id.ts';
 import { VERSION_NOTE_MAX } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -28,7 +28,6 @@ export type AgentVersionEntry = z.infer<typeof AgentVersionEntry>;
 /** More than anybody saves. */
 const MAX_VERSION = 999_999_999;
 
-const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 const OfVersion = OfAgent.extend({ version: queryInteger(1, MAX_VERSION) });
 
 /** Newest first; `before` continues behind a version. */

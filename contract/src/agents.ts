@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConversationConfig, PlatformSettings } from './agent-config.ts';
 import { AgentType } from './agent-list.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, OfAgent, Uuid } from './id.ts';
 import { AGENT_NAME_MAX } from './limits.ts';
 import { plainName } from './plain-name.ts';
 
@@ -70,7 +70,7 @@ export const getAgent = endpoint({
   path: '/api/{provider}/agents/:id',
   summary: 'One agent with all its settings',
   access: 'viewer',
-  params: z.object({ id: z.union([Uuid, AgentId]) }),
+  params: OfAgent,
   markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
 });
@@ -80,7 +80,7 @@ export const getFirstMessage = endpoint({
   path: '/api/{provider}/agents/:id/first-message',
   summary: 'What the agent says first, variables filled in; empty when it waits for the caller',
   access: 'viewer',
-  params: z.object({ id: z.union([Uuid, AgentId]) }),
+  params: OfAgent,
   response: z.object({ first_message: z.string() }),
 });
 

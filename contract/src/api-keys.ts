@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyKind, ApiScope } from './api-scope.ts';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { API_KEYS } from './limits.ts';
 import { plainName } from './plain-name.ts';
 
@@ -101,5 +101,5 @@ export const revokeApiKey = endpoint({
   path: '/api/{provider}/api-keys/:id',
   summary: 'End a key; within a second nothing accepts it any more',
   access: 'admin',
-  params: z.object({ id: Uuid }),
+  params: ById,
 });

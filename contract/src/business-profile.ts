@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { KNOWLEDGE } from './limits.ts';
-import { hasMarkup, isPlainName } from './plain-text.ts';
+import { plainText } from './plain-name.ts';
+import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Business');
 
@@ -19,11 +20,7 @@ export const BusinessProfile = z.object({
       .pipe(z.url({ protocol: /^https?$/, error: 'url_invalid' })),
   ]),
   /** Opening hours in the words of the business; empty for none. */
-  hours: z
-    .string()
-    .trim()
-    .max(300, 'text_too_long')
-    .refine((text) => !hasMarkup(text), 'markup_not_allowed'),
+  hours: plainText(300, 'text_too_long'),
 });
 export type BusinessProfile = z.infer<typeof BusinessProfile>;
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { LogChannel } from './call-log.ts';
 import { CallLogFacets, CallLogFilters } from './call-logs.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
 import { QueriedTimeZone } from './time-zone.ts';
+
+const endpoint = endpointsOf('Call logs', 'conversations');
 
 // What belongs here: what a team's conversations look like from above.
 
@@ -118,9 +120,7 @@ export const getCallLogOverview = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/overview',
   summary: "The team's conversations in figures",
-  tag: 'Call logs',
   access: 'viewer',
-  scope: 'conversations:read',
   flag: 'canViewLogs',
   query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
     /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */
@@ -138,7 +138,6 @@ export const answerQuestion = endpoint({
   method: 'POST',
   path: '/api/{provider}/logs/:conversation_id/turns/:event_id/answer',
   summary: 'Answer a question that an agent had no answer to',
-  tag: 'Call logs',
   access: 'member',
   scope: 'knowledge:write',
   flag: 'canViewLogs',

@@ -4,7 +4,7 @@ import { EvaluationResult } from './conversation.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
 import { CALL_LOGS, SEARCH_MAX } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
+import { plainText } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Call logs', 'conversations');
@@ -206,12 +206,7 @@ export const postConversationFeedback = endpoint({
     .object({
       feedback: LogScore.optional(),
       rating: z.number().int().min(1).max(5).optional(),
-      comment: z
-        .string()
-        .trim()
-        .max(CALL_LOGS.commentMax)
-        .refine((text) => !hasMarkup(text), 'markup_not_allowed')
-        .optional(),
+      comment: plainText(CALL_LOGS.commentMax).optional(),
     })
     .refine(({ feedback, rating }) => feedback !== undefined || rating !== undefined, 'feedback_required'),
   response: z.object({ status: z.literal('ok') }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, ConversationId, Uuid } from './id.ts';
+import { ById, ConversationId, Uuid } from './id.ts';
 import { CAMPAIGNS } from './outgoing-call-limits.ts';
-import { CALL_ENDS, OutgoingCallReason } from './outgoing-calls.ts';
+import { CALL_ENDS, KeyAgent, OutgoingCallReason } from './outgoing-calls.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Campaigns', 'calls');
@@ -83,9 +83,6 @@ export const CampaignRow = z.object({
 });
 export type CampaignRow = z.infer<typeof CampaignRow>;
 
-const ById = z.object({ id: Uuid });
-/** A key that is bound to agents names the agent of the campaign. */
-const OfAgent = z.object({ agent_id: AgentId.optional() });
 /** How the file of a campaign travels. */
 export const CAMPAIGN_FILE = { max: 1, maxBytesEach: CAMPAIGNS.fileBytes } as const;
 
@@ -99,7 +96,7 @@ export const previewCampaignRows = endpoint({
   bodyType: 'multipart',
   files: CAMPAIGN_FILE,
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   body: z.object({}),
   response: CampaignFilePreview,
 });
@@ -110,7 +107,7 @@ export const listCampaignRows = endpoint({
   summary: 'Rows of a campaign in the order of the file',
   access: 'viewer',
   params: ById,
-  query: OfAgent.extend({
+  query: KeyAgent.extend({
     state: CampaignRowState.optional(),
     /** Rows behind this line of the file. */
     after_line: queryInteger(0, 1_000_000).default(0),
@@ -128,5 +125,5 @@ export const exportCampaignResults = endpoint({
   flag: 'canViewLogs',
   responseType: 'file',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
 });

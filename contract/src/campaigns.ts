@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CAMPAIGN_FILE, CampaignRowState } from './campaign-rows.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, ById, Uuid } from './id.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from './outgoing-call-limits.ts';
 import {
   CalledVersion,
   CallPurpose,
+  KeyAgent,
   LineId,
   OnVoicemail,
   OutgoingCall,
@@ -13,6 +14,7 @@ import {
 } from './outgoing-calls.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
+import { writtenBoolean } from './written-boolean.ts';
 
 const endpoint = endpointsOf('Campaigns', 'calls');
 
@@ -144,16 +146,12 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-const ById = z.object({ id: Uuid });
-/** A key that is bound to agents names the agent of the campaign. */
-const OfAgent = z.object({ agent_id: AgentId.optional() });
-
 export const listCampaigns = endpoint({
   method: 'GET',
   path: '/api/{provider}/campaigns',
   summary: 'Campaigns of the team, newest first',
   access: 'viewer',
-  query: OfAgent.extend({
+  query: KeyAgent.extend({
     cursor: z.string().max(200).optional(),
     page_size: queryInteger(1, CAMPAIGNS.pageMax).default(CAMPAIGNS.pageSize),
   }),
@@ -176,7 +174,7 @@ export const getCampaign = endpoint({
   summary: 'A campaign and how far it has come',
   access: 'viewer',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   response: Campaign,
 });
 
@@ -187,7 +185,7 @@ export const updateCampaign = endpoint({
   summary: 'Change a campaign that is a draft or paused',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   body: CampaignChange,
   response: Campaign,
 });
@@ -199,7 +197,7 @@ export const deleteCampaign = endpoint({
   summary: 'Delete a campaign with its rows',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
 });
 
 /** Takes the place of the rows that a draft has. Refused with `rows_invalid` where a row is wrong, unless those are skipped. */
@@ -211,13 +209,8 @@ export const putCampaignRows = endpoint({
   bodyType: 'multipart',
   files: CAMPAIGN_FILE,
   params: ById,
-  query: OfAgent,
-  body: z.object({
-    skip_problems: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .default(false),
-  }),
+  query: KeyAgent,
+  body: z.object({ skip_problems: writtenBoolean }),
   response: Campaign,
 });
 
@@ -229,7 +222,7 @@ export const startCampaign = endpoint({
   summary: 'Start a campaign, or go on with a paused one',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   response: Campaign,
 });
 
@@ -241,7 +234,7 @@ export const pauseCampaign = endpoint({
   summary: 'Call no further rows for now',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   response: Campaign,
 });
 
@@ -253,7 +246,7 @@ export const stopCampaign = endpoint({
   summary: 'End a campaign before its last row',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   response: Campaign,
 });
 
@@ -265,7 +258,7 @@ export const testCampaign = endpoint({
   summary: 'Call your own number as the person of the first row would be called',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   body: z.object({
     to: WrittenNumber,
     idempotency_key: z.string().min(1).max(OUTGOING_CALLS.keyMax).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Connections');
@@ -81,15 +81,13 @@ export const createConnection = endpoint({
   response: Connection,
 });
 
-const ConnectionParams = z.object({ id: Uuid });
-
 export const testConnection = endpoint({
   audit: 'none',
   method: 'POST',
   path: '/api/{provider}/connections/:id/test',
   summary: 'Try a connection again',
   access: 'admin',
-  params: ConnectionParams,
+  params: ById,
   response: Connection,
 });
 
@@ -98,5 +96,5 @@ export const deleteConnection = endpoint({
   path: '/api/{provider}/connections/:id',
   summary: 'Disconnect a service and erase its key',
   access: 'owner',
-  params: ConnectionParams,
+  params: ById,
 });

@@ -5,7 +5,7 @@ import { listAgentPage } from './agent-list-page.ts';
 import { AGENT_MARKUP_FIELDS, createAgent, getAgent, updateAgent } from './agents.ts';
 import { getPermissions } from './auth.ts';
 import { demandsOf, endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, ById } from './id.ts';
 import { AGENT_NAME_MAX } from './limits.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
@@ -148,7 +148,7 @@ export const convaiGetToolServer = endpoint({
   path: '/v1/convai/mcp-servers/:id',
   summary: 'One tool server',
   ...demandsOf(getToolServer),
-  params: z.object({ id: Uuid }),
+  params: ById,
   response: ToolServer,
 });
 

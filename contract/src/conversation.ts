@@ -139,11 +139,11 @@ export const postConversationFile = endpoint({
   response: z.object({ file_id: FileId }),
 });
 
-/** One turn of a stored conversation. */
 /** How a caller said something: with their voice, in writing, or with the keys of a telephone. */
 export const TurnMedium = z.enum(['audio', 'text', 'dtmf']);
 export type TurnMedium = z.infer<typeof TurnMedium>;
 
+/** One turn of a stored conversation. */
 export const RecordedTurn = z.object({
   role: z.enum(['user', 'agent']),
   message: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { ConversationId, Uuid } from './id.ts';
+import { ById, ConversationId, Uuid } from './id.ts';
 import { SEARCH_MAX } from './limits.ts';
 import { DO_NOT_CALL } from './outgoing-call-limits.ts';
 import { WrittenNumber } from './outgoing-calls.ts';
@@ -110,7 +110,7 @@ export const removeDoNotCall = endpoint({
   path: '/api/{provider}/do-not-call/:id',
   summary: 'Let a number be called again',
   access: 'admin',
-  params: z.object({ id: Uuid }),
+  params: ById,
 });
 
 export const exportDoNotCall = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, OfAgent } from './id.ts';
+import { plainText } from './plain-name.ts';
 import { hasMarkup } from './plain-text.ts';
 
 const endpoint = endpointsOf('Integrations', 'agents');
@@ -11,12 +12,7 @@ export const WebsiteSource = z.object({
     .url({ protocol: /^https?$/, error: 'please_enter_url' })
     .max(2048, 'please_enter_url')
     .refine((url) => !hasMarkup(url), 'please_enter_url'),
-  description: z
-    .string()
-    .trim()
-    .max(500)
-    .refine((text) => !hasMarkup(text), 'markup_not_allowed')
-    .default(''),
+  description: plainText(500).default(''),
 });
 export type WebsiteSource = z.infer<typeof WebsiteSource>;
 
@@ -54,8 +50,6 @@ export const AgentIntegrations = z.object({
   slack: ConnectedSlack.nullable(),
 });
 export type AgentIntegrations = z.infer<typeof AgentIntegrations>;
-
-const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 
 export const listIntegrations = endpoint({
   method: 'GET',

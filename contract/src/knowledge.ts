@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf, PROVIDER_UUID } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, ById, Uuid } from './id.ts';
 import {
   AddedDocument,
   DependentAgent,
@@ -12,6 +12,7 @@ import { KNOWLEDGE, QA, SEARCH_MAX } from './limits.ts';
 import { plainName } from './plain-name.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
+import { writtenBoolean } from './written-boolean.ts';
 
 const endpoint = endpointsOf('Knowledge base', 'knowledge');
 
@@ -116,7 +117,7 @@ export const listDependentAgents = endpoint({
   path: '/api/knowledge-base/:id/dependent-agents',
   summary: 'The agents that use a document',
   access: 'viewer',
-  params: z.object({ id: Uuid }),
+  params: ById,
   response: z.object({ agents: z.array(DependentAgent) }),
 });
 
@@ -160,10 +161,7 @@ export const addFileDocument = endpoint({
   files: { max: 1, maxBytesEach: KNOWLEDGE.fileMaxBytes },
   body: z.object({
     ...NewDocument,
-    allow_duplicate: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .default(false),
+    allow_duplicate: writtenBoolean,
   }),
   response: AddedDocument,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PersonName } from './auth.ts';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
 
@@ -37,8 +37,6 @@ export const MemberLink = z.object({
 });
 export type MemberLink = z.infer<typeof MemberLink>;
 
-const MemberParams = z.object({ id: Uuid });
-
 /** Who is invited, and as what. */
 export const Invitation = z.object({
   email: z.email().max(254),
@@ -64,7 +62,7 @@ export const createMemberLink = endpoint({
   path: '/api/{provider}/team/members/:id/link',
   summary: 'Make a new one-time sign-in link for a member, to invite again or to reset a password',
   access: 'admin',
-  params: MemberParams,
+  params: ById,
   response: MemberLink,
 });
 
@@ -73,7 +71,7 @@ export const changeMemberRole = endpoint({
   path: '/api/{provider}/team/members/:id',
   summary: "Change a member's role",
   access: 'admin',
-  params: MemberParams,
+  params: ById,
   body: z.object({ role: Role }),
   response: Member,
 });
@@ -83,7 +81,7 @@ export const removeMember = endpoint({
   path: '/api/{provider}/team/members/:id',
   summary: 'Remove a member from the team and end their sessions',
   access: 'admin',
-  params: MemberParams,
+  params: ById,
   /** What becomes of the API keys that they made: the caller takes them over, or they end. */
   query: z.object({ api_keys: z.enum(['take_over', 'revoke']).default('revoke') }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { parsedJson } from './json.ts';
 import { plainName } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
@@ -116,8 +116,6 @@ export const ManagedNumber = z.object({
   agent: z.object({ id: Uuid, name: z.string() }).nullable(),
 });
 export type ManagedNumber = z.infer<typeof ManagedNumber>;
-
-const ById = z.object({ id: Uuid });
 
 export const listNumbers = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, ConversationId, Uuid } from './id.ts';
+import { AgentId, ById, ConversationId, Uuid } from './id.ts';
 import { OUTGOING_CALLS } from './outgoing-call-limits.ts';
-import { SIMULATOR_LINE, SimulatedCall } from './phone-calls.ts';
+import { phoneWebhooks, SIMULATOR_LINE, SimulatedCall } from './phone-calls.ts';
 import { queryInteger } from './query-integer.ts';
 import { TimeZone } from './time-zone.ts';
 
@@ -143,9 +143,8 @@ export const NewOutgoingCall = z.object({
 });
 export type NewOutgoingCall = z.input<typeof NewOutgoingCall>;
 
-const ById = z.object({ id: Uuid });
-/** A key that is bound to agents names the agent of the call. */
-const OfAgent = z.object({ agent_id: AgentId.optional() });
+/** A key that is bound to agents names the agent of the call or the campaign. */
+export const KeyAgent = z.object({ agent_id: AgentId.optional() });
 
 /**
  * Refused with `idempotency_key_reused` where the key belongs to another call, with `no_calling_line` where no line of
@@ -168,7 +167,7 @@ export const listOutgoingCalls = endpoint({
   summary: 'Calls that agents of the team place, newest first',
   access: 'viewer',
   flag: 'canViewLogs',
-  query: OfAgent.extend({
+  query: KeyAgent.extend({
     line_id: LineId.optional(),
     state: OutgoingCallState.optional(),
     cursor: z.string().max(200).optional(),
@@ -183,7 +182,7 @@ export const getOutgoingCall = endpoint({
   summary: 'How far a call has come that an agent places',
   access: 'viewer',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   response: OutgoingCall,
 });
 
@@ -195,7 +194,7 @@ export const cancelOutgoingCall = endpoint({
   summary: 'Call off a call that waits or rings',
   access: 'member',
   params: ById,
-  query: OfAgent,
+  query: KeyAgent,
   response: OutgoingCall,
 });
 
@@ -224,17 +223,7 @@ export const answerSimulatedCall = endpointsOf('Phone calls')({
   response: SimulatedCall.nullable(),
 });
 
-const OfLine = z.object({ line_id: Uuid, id: Uuid });
-const webhook = <Path extends string>(path: Path, summary: string) =>
-  endpointsOf('Phone calls')({
-    method: 'POST',
-    path,
-    summary,
-    access: 'public',
-    bodyType: 'signed',
-    responseType: 'file',
-    params: OfLine,
-  });
+const webhook = phoneWebhooks(z.object({ line_id: Uuid, id: Uuid }));
 
 /** Answers with TwiML that connects the call with the media socket. */
 export const receiveOutgoingCallAnswer = webhook(

@@ -22,17 +22,20 @@ export const PHONE_WEBHOOK_BYTES = 16 * 1024;
 
 const OfLine = z.object({ line_id: Uuid });
 
-const webhook = <Path extends string>(path: Path, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
-    summary,
-    tag: 'Phone calls',
-    access: 'public',
-    bodyType: 'signed',
-    responseType: 'file',
-    params: OfLine,
-  });
+/** Writes down what a platform tells of a call, signed by it. */
+export const phoneWebhooks =
+  <Params extends z.ZodType>(params: Params) =>
+  (path: string, summary: string) =>
+    endpoint({
+      method: 'POST',
+      path,
+      summary,
+      access: 'public',
+      bodyType: 'signed',
+      responseType: 'file',
+      params,
+    });
+const webhook = phoneWebhooks(OfLine);
 
 /** Answers with TwiML that connects the call with the media socket. */
 export const receivePhoneCall = webhook(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { plainName } from './plain-name.ts';
 import { SipTrunk, WrittenSipTrunk } from './sip-trunks.ts';
 
@@ -162,8 +162,6 @@ export const LineCheck = z.array(
   }),
 );
 export type LineCheck = z.infer<typeof LineCheck>;
-
-const ById = z.object({ id: Uuid });
 
 export const listPhoneLines = endpoint({
   method: 'GET',

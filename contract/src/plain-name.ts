@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainName } from './plain-text.ts';
+import { hasMarkup, isPlainName } from './plain-text.ts';
 
 /**
  * A name that people give: trimmed, without markup.
@@ -8,4 +8,13 @@ import { isPlainName } from './plain-text.ts';
  */
 export function plainName(max: number, required = 'name_required', tooLong?: string) {
   return z.string().trim().min(1, required).max(max, tooLong).refine(isPlainName, 'markup_not_allowed');
+}
+
+/** What people write of something: trimmed, without markup. */
+export function plainText(max: number, tooLong?: string) {
+  return z
+    .string()
+    .trim()
+    .max(max, tooLong)
+    .refine((text) => !hasMarkup(text), 'markup_not_allowed');
 }

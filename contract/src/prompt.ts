@@ -108,24 +108,14 @@ export function mergePrompt(sections: PromptSections, language: string): string 
  * Text before the first known heading, and a prompt without any, goes into the custom section.
  */
 export function splitPrompt(prompt: string): PromptSections {
-  const sections: Record<PromptSection, string[]> = {
-    personality: [],
-    environment: [],
-    objective: [],
-    tone: [],
-    mandatoryQuestions: [],
-    rules: [],
-    tools: [],
-    custom: [],
-  };
+  const sections: Record<PromptSection, string> = { ...EMPTY_SECTIONS };
   let current: PromptSection = 'custom';
   for (const { line, section } of promptLines(prompt)) {
     if (section) current = section;
-    else sections[current].push(line);
+    else sections[current] += `${line}\n`;
   }
-  return Object.fromEntries(
-    PROMPT_SECTIONS.map((section) => [section, sections[section].join('\n').trim()]),
-  ) as Record<PromptSection, string>;
+  for (const section of PROMPT_SECTIONS) sections[section] = sections[section].trim();
+  return sections;
 }
 
 /** Whether a prompt has at least one heading that names a section. */

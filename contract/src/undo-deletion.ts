@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, Uuid } from './id.ts';
+import { AgentId, ById, OfAgent, Uuid } from './id.ts';
 
 // What belongs here: bringing back what was deleted less than a minute ago, as it was; `deletion_final` after that.
 
@@ -25,7 +25,7 @@ export const undoAgentTestDeletion = endpointsOf(
   path: '/api/{provider}/agents/:id/tests/:test_id/undo-deletion',
   summary: 'Bring back a test that was deleted less than a minute ago',
   access: 'member',
-  params: z.object({ id: z.union([Uuid, AgentId]), test_id: Uuid }),
+  params: OfAgent.extend({ test_id: Uuid }),
 });
 
 export const undoDocumentDeletion = endpointsOf(
@@ -49,5 +49,5 @@ export const undoToolServerDeletion = endpointsOf(
   summary: 'Bring back a tool server that was deleted less than a minute ago',
   access: 'member',
   flag: 'canViewMcp',
-  params: z.object({ id: Uuid }),
+  params: ById,
 });

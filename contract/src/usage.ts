@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { LogChannel } from './call-log.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { NamedInstant } from './instant.ts';
 import { QueriedTimeZone } from './time-zone.ts';
+
+const endpoint = endpointsOf('Usage');
 
 // What belongs here: what conversations take up, what that costs, and how much a team means to spend in a month.
 
@@ -135,7 +137,6 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/api/{provider}/usage',
   summary: "What a month of the team's conversations took up and costs",
-  tag: 'Usage',
   access: 'admin',
   scope: 'conversations:read',
   query: UsageQuery,
@@ -148,7 +149,6 @@ export const exportUsage = endpoint({
   method: 'GET',
   path: '/api/{provider}/usage/export',
   summary: "A month of the team's conversations and their cost as CSV",
-  tag: 'Usage',
   access: 'admin',
   scope: 'conversations:read',
   query: UsageQuery,
@@ -160,7 +160,6 @@ export const getConversationUsage = endpoint({
   method: 'GET',
   path: '/api/{provider}/usage/conversations/:conversation_id',
   summary: 'What a conversation took up and costs',
-  tag: 'Usage',
   access: 'member',
   scope: 'conversations:read',
   flag: 'canViewLogs',
@@ -176,7 +175,6 @@ export const listPrices = endpoint({
   method: 'GET',
   path: '/api/{provider}/usage/prices',
   summary: "Versions of the team's prices, newest first",
-  tag: 'Usage',
   access: 'admin',
   response: z.array(PriceVersion),
 });
@@ -189,7 +187,6 @@ export const addPrices = endpoint({
   method: 'POST',
   path: '/api/{provider}/usage/prices',
   summary: "Add a version of the team's prices",
-  tag: 'Usage',
   access: 'admin',
   status: 201,
   body: z.object({
@@ -206,7 +203,6 @@ export const setBudget = endpoint({
   method: 'PUT',
   path: '/api/{provider}/usage/budget',
   summary: "Set or remove the team's monthly budget",
-  tag: 'Usage',
   access: 'admin',
   body: z.object({ budget: Budget.nullable() }),
   response: z.object({ budget: BudgetStanding.nullable() }),

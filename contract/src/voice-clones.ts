@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
-import { Uuid } from './id.ts';
+import { ById, Uuid } from './id.ts';
 import { CLONE_SAMPLE, SPEECH_TEXT_MAX } from './limits.ts';
-import { plainName } from './plain-name.ts';
-import { hasMarkup } from './plain-text.ts';
+import { plainName, plainText } from './plain-name.ts';
 import { VOICE_LANGUAGES } from './voices.ts';
+import { writtenBoolean } from './written-boolean.ts';
 
 const endpoint = endpointsOf('Voices', 'voices');
 
@@ -72,11 +72,9 @@ export const VoiceClone = z.object({
 });
 export type VoiceClone = z.infer<typeof VoiceClone>;
 
-const plainText = (text: string) => !hasMarkup(text);
 const CloneName = plainName(100, 'voice_name_required');
-const CloneDescription = z.string().trim().max(500).refine(plainText, 'markup_not_allowed');
-const CloneParams = z.object({ id: Uuid });
-const SampleParams = z.object({ id: Uuid, sample_id: Uuid });
+const CloneDescription = plainText(500);
+const SampleParams = ById.extend({ sample_id: Uuid });
 const SAMPLE_FILES = { field: 'samples', max: CLONE_SAMPLE.maxCount, maxBytesEach: CLONE_SAMPLE.maxBytes };
 
 export const listVoiceClones = endpoint({
@@ -97,10 +95,7 @@ export const NewVoiceClone = z.object({
   cloning_type: CloningType.default('instant'),
   description: CloneDescription.default(''),
   language: CloneLanguage.default('en'),
-  remove_background_noise: z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
-    .default(false),
+  remove_background_noise: writtenBoolean,
 });
 
 /** What can be changed of a voice. */
@@ -130,7 +125,7 @@ export const updateVoiceClone = endpoint({
   path: '/api/{provider}/voices/clones/:id',
   summary: "Change a copied voice's name or description, or try a failed one again",
   access: 'member',
-  params: CloneParams,
+  params: ById,
   body: VoiceCloneChange,
   response: VoiceClone,
 });
@@ -140,7 +135,7 @@ export const deleteVoiceClone = endpoint({
   path: '/api/{provider}/voices/clones/:id',
   summary: 'Delete a copied voice and its recordings, at the service too',
   access: 'member',
-  params: CloneParams,
+  params: ById,
 });
 
 /** More recordings, as `samples`. */
@@ -149,7 +144,7 @@ export const addCloneSamples = endpoint({
   path: '/api/{provider}/voices/clones/:id/samples',
   summary: 'Add recordings to a copied voice',
   access: 'member',
-  params: CloneParams,
+  params: ById,
   bodyType: 'multipart',
   files: SAMPLE_FILES,
   body: z.object({}),
@@ -179,7 +174,7 @@ export const speakWithClone = endpoint({
   path: '/api/{provider}/voices/clones/:id/speech',
   summary: 'A text spoken by a copied voice',
   access: 'member',
-  params: CloneParams,
+  params: ById,
   body: z.object({ text: z.string().trim().min(1).max(SPEECH_TEXT_MAX) }),
   responseType: 'file',
 });

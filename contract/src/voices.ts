@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { within } from './agent-config.ts';
 import { VOICE_RANGES } from './agent-defaults.ts';
 import { endpointsOf } from './endpoint.ts';
 import type { AgentLanguage } from './languages.ts';
@@ -142,13 +143,9 @@ export const SpeechSettings = z.object({
   model_id: z.string().max(100).optional(),
   agent_output_audio_format: z.string().max(40).optional(),
   optimize_streaming_latency: z.number().int().min(0).max(4).optional(),
-  stability: z.number().min(VOICE_RANGES.stability.min).max(VOICE_RANGES.stability.max).optional(),
-  speed: z.number().min(VOICE_RANGES.speed.min).max(VOICE_RANGES.speed.max).optional(),
-  similarity_boost: z
-    .number()
-    .min(VOICE_RANGES.similarityBoost.min)
-    .max(VOICE_RANGES.similarityBoost.max)
-    .optional(),
+  stability: within(VOICE_RANGES.stability).optional(),
+  speed: within(VOICE_RANGES.speed).optional(),
+  similarity_boost: within(VOICE_RANGES.similarityBoost).optional(),
   pronunciation_rules: PronunciationRules.optional(),
   pronunciation_dictionary_locators: z.array(z.unknown()).max(10).optional(),
 });
