@@ -143,7 +143,7 @@ export const NewOutgoingCall = z.object({
 });
 export type NewOutgoingCall = z.input<typeof NewOutgoingCall>;
 
-/** A key that is bound to agents names the agent of the call or the campaign. */
+/** A key that is bound to several agents names the agent of the call or the campaign. */
 export const KeyAgent = z.object({ agent_id: AgentId.optional() });
 
 /**

@@ -126,6 +126,7 @@ const dependencies: AppDependencies = {
     return caller;
   },
   permissionsOf: async () => ({}),
+  agentsOfConversations: async () => [],
 };
 
 let app: FastifyInstance;

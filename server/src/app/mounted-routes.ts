@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AccessDependencies, admit, requireAgentsOfKey } from '../http/access.ts';
+import { type AccessDependencies, admit, limitToAgentsOfKey } from '../http/access.ts';
 import type { AuditTrail } from '../http/audit-trail.ts';
 import { type BodyAllowance, type BodyBudget, countedBody } from '../http/body-budget.ts';
 import { sendFile } from '../http/file-reply.ts';
@@ -136,8 +136,8 @@ function mountRoute(app: FastifyInstance, route: Route, dependencies: MountedRou
       const { caller, allowance } = request.getDecorator<Admission>('admission');
       const { body, files } = await readBody(endpoint, request, allowance);
       const { params, query } = request;
-      const input = parseInput(endpoint, dependencies.provider, { params, query, body });
-      requireAgentsOfKey(endpoint, caller, input);
+      const given = parseInput(endpoint, dependencies.provider, { params, query, body });
+      const input = await limitToAgentsOfKey(endpoint, caller, given, dependencies);
       const handled = {
         ...input,
         caller,

@@ -1,6 +1,7 @@
 import { listAgentActivity } from '@parley/contract/agent-activity.ts';
 import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import {
+  type CallLogFacets,
   deleteCallLog,
   deleteCallLogs,
   exportCallLogs,
@@ -12,7 +13,8 @@ import {
   repeatAnalysis,
 } from '@parley/contract/call-logs.ts';
 import type { Logger } from 'pino';
-import { on, type Route } from '../http/route.ts';
+import { mayKnowAgent } from '../http/access.ts';
+import { type Caller, on, type Route } from '../http/route.ts';
 import { callLogExport, chosenCallLogExport } from './call-log-export.ts';
 import type { CallLogFeedbackStore } from './call-log-feedback-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
@@ -38,10 +40,11 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
       log.error({ err: error }, 'recordings could not be deleted'),
     );
   return [
-    on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller: { teamId } }) => {
+    on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller }) => {
+      const { teamId } = caller;
       const [page, facets] = await Promise.all([
         logs.list(teamId, filters, { cursor, pageSize: page_size }),
-        cursor === undefined ? logs.facets(teamId, filters) : null,
+        cursor === undefined ? logs.facets(teamId, filters).then((facets) => knownTo(caller, facets)) : null,
       ]);
       const { rows: list, nextCursor: next_cursor } = page;
       return { list, has_more: next_cursor !== null, next_cursor, facets };
@@ -49,7 +52,10 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
     on(exportCallLogs, async ({ query: { format, ...filters }, caller: { teamId } }) =>
       callLogExport(logs, { teamId, format, filters }, new Date()),
     ),
-    on(getCallLogOverview, ({ query: filters, caller: { teamId } }) => logs.overview({ teamId, filters })),
+    on(getCallLogOverview, async ({ query: filters, caller }) => {
+      const overview = await logs.overview({ teamId: caller.teamId, filters });
+      return { ...overview, facets: knownTo(caller, overview.facets) };
+    }),
     on(listAgentActivity, ({ query, caller }) =>
       logs.agentActivity(caller.teamId, query.agent_id.split(',')),
     ),
@@ -86,4 +92,9 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
       return { status: 'ok' } as const;
     }),
   ];
+}
+
+/** Counts without those of agents that a key is not bound to. */
+function knownTo(caller: Caller, { agents, ...facets }: CallLogFacets): CallLogFacets {
+  return { ...facets, agents: agents.filter(({ agent_id }) => mayKnowAgent(caller, agent_id)) };
 }

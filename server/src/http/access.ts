@@ -5,6 +5,7 @@ import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { type PermissionFlag, roleCovers } from '@parley/contract/permission.ts';
 import { z } from 'zod';
 import { NotAllowed, NotSignedIn } from './request-errors.ts';
+import type { RawInput } from './request-input.ts';
 import type { Caller, KeyGrant } from './route.ts';
 
 /** How the HTTP layer learns who calls and what their team may do. */
@@ -12,6 +13,8 @@ export type AccessDependencies = {
   /** @throws {NotSignedIn} when the token is forged, expired or its session has ended */
   authenticate: (bearer: string) => Promise<Caller>;
   permissionsOf: (caller: Caller) => Promise<Permissions>;
+  /** The agents that conversations of a team began with. @throws {ConversationNotFound} when one is not there */
+  agentsOfConversations: (teamId: string, conversationIds: readonly string[]) => Promise<readonly string[]>;
 };
 
 /**
@@ -105,28 +108,53 @@ export function isOriginOfKey({ origins }: Pick<KeyGrant, 'origins'>, origin: st
 }
 
 /**
- * Refuses a call of a key that is bound to agents, unless the call names agents of it alone. What is asked for by an id
- * of its own and has its agent in the query has to be named there: the body says what becomes of it.
- * @throws {NotAllowed}
+ * Limits a call of a key that is bound to agents to these: the call names agents of the key alone, or conversations of
+ * them. A list that names no agent is of those of the key, where it takes them. What is asked for by an id of its own
+ * and has its agent in the query has to be named there: the body says what becomes of it.
+ * @returns what the call is given
+ * @throws {NotAllowed} and what `agentsOfConversations` throws
  */
-export function requireAgentsOfKey(
+export async function limitToAgentsOfKey<Given extends RawInput>(
   endpoint: Pick<Endpoint, 'path' | 'params' | 'query' | 'body'>,
   caller: Caller | undefined,
-  { params, query, body }: Record<'params' | 'query' | 'body', unknown>,
-): void {
+  given: Given,
+  { agentsOfConversations }: Pick<AccessDependencies, 'agentsOfConversations'>,
+): Promise<Given> {
   const allowed = caller?.apiKey?.agentIds;
-  if (!allowed) return;
+  if (!allowed) return given;
+  const { params, body } = given;
+  const query = withAgents(endpoint.query, given.query, allowed);
   const inPath = /\/agents\/:(\w+)/.exec(endpoint.path)?.[1] ?? 'agent_id';
   const inQuery = valuesOf(query, 'agent_id');
-  const inBody = declaresAgent(endpoint.body) ? valuesOf(body, 'agent_id') : [];
+  const inBody = declares(endpoint.body, 'agent_id') ? valuesOf(body, 'agent_id') : [];
+  const conversations = [
+    ...valuesOf(params, 'conversation_id'),
+    ...(declares(endpoint.body, 'conversation_ids') ? valuesOf(body, 'conversation_ids') : []),
+  ];
   const named = [...valuesOf(params, inPath), ...inQuery, ...inBody];
-  const isElsewhere = endpoint.params && declaresAgent(endpoint.query) && inQuery.length === 0;
-  if (named.length > 0 && !isElsewhere && named.every((id) => allowed.includes(id))) return;
-  throw new NotAllowed('This API key is bound to certain agents, and the call is not about one of them.');
+  if (conversations.length > 0) named.push(...(await agentsOfConversations(caller.teamId, conversations)));
+  const isElsewhere = endpoint.params && declares(endpoint.query, 'agent_id') && inQuery.length === 0;
+  const isOfKey = named.length > 0 && !isElsewhere && named.every((id) => allowed.includes(id));
+  if (!isOfKey) {
+    throw new NotAllowed('This API key is bound to certain agents, and the call is not about one of them.');
+  }
+  return { ...given, query };
 }
 
-function declaresAgent(schema: z.ZodType | undefined): boolean {
-  return schema instanceof z.ZodObject && 'agent_id' in schema.shape;
+/** Whether a caller may know of an agent of their team: a key that is bound to others may not. */
+export function mayKnowAgent({ apiKey }: Caller, agentId: string): boolean {
+  return !apiKey?.agentIds || apiKey.agentIds.includes(agentId);
+}
+
+/** A query that names the agents of a key where it names none and has room for all of them. */
+function withAgents(schema: z.ZodType | undefined, query: unknown, allowed: readonly string[]): unknown {
+  if (!declares(schema, 'agent_id') || valuesOf(query, 'agent_id').length > 0) return query;
+  const limited = { ...(query as Record<string, unknown>), agent_id: allowed.join() };
+  return schema?.safeParse(limited).success ? limited : query;
+}
+
+function declares(schema: z.ZodType | undefined, field: string): boolean {
+  return schema instanceof z.ZodObject && field in schema.shape;
 }
 
 function valuesOf(input: unknown, name: string): string[] {

@@ -12,6 +12,7 @@ import { savedViewRoutes } from '../call-logs/saved-views/saved-view-routes.ts';
 import { SavedViewStore } from '../call-logs/saved-views/saved-view-store.ts';
 import { connectionRoutes } from '../connections/connection-routes.ts';
 import { convaiRoutes } from '../convai/convai-routes.ts';
+import { agentsOfConversations } from '../conversations/records/team-conversation-queries.ts';
 import { isReachable } from '../database/database.ts';
 import { hasRoom } from '../files/storage-room.ts';
 import type { Caller, Route } from '../http/route.ts';
@@ -100,6 +101,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
     handleOidc: identity.handleOidc,
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
+    agentsOfConversations: (teamId, ids) => agentsOfConversations(database, teamId, ids),
     isReady: async () =>
       !lifecycle.isDraining &&
       nodes.isWriting() &&

@@ -203,6 +203,7 @@ export async function startConversationServer(
       if (!caller) throw new NotSignedIn();
       return caller;
     },
+    agentsOfConversations: async () => [],
     permissionsOf: async () => ({
       pages: { canViewLogs: true, canViewMcp: true },
       actions: { canUseSimulation },

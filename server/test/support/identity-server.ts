@@ -81,6 +81,7 @@ export async function startIdentityServer(
     sockets: [],
     authenticate: identity.authenticate,
     permissionsOf: identity.permissionsOf,
+    agentsOfConversations: async () => [],
     isReady: async () => true,
     log,
   });

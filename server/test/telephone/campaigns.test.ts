@@ -244,7 +244,7 @@ describe('a file of rows', () => {
       });
       return answer.status;
     };
-    expect([await change(''), await change(`?agent_id=${other}`)]).toEqual([403, 404]);
+    expect([await change(''), await change(`?agent_id=${other}`)]).toEqual([404, 404]);
     expect((await now(campaign)).agent_id).toBe(stage.agentId);
   });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import type { NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
@@ -479,9 +480,20 @@ describe('an order', () => {
     const made = await fetch(`${url}/api/test/calls`, { method: 'POST', headers, body });
     expect(made.status).toBe(201);
     const { id } = (await made.json()) as OutgoingCall;
-    const read = (query: string) => fetch(`${url}/api/test/calls/${id}${query}`, { headers });
-    expect((await read('')).status).toBe(403);
-    expect((await read(`?agent_id=${stage.agentId}`)).status).toBe(200);
+    const { agent_id: other } = await owner.call(createAgent, {
+      body: { name: 'Other', conversation_config: { agent: { prompt: { prompt: 'You help.' } } } },
+    });
+    const both = await owner.call(createApiKey, {
+      body: { name: 'Both', scopes: ['calls:read'], agent_ids: [stage.agentId, other] },
+    });
+    const read = async (query: string, { authorization }: { authorization: string }) =>
+      (await fetch(`${url}/api/test/calls/${id}${query}`, { headers: { authorization } })).status;
+    expect(await read('', headers)).toBe(200);
+    expect(await read(`?agent_id=${other}`, headers)).toBe(403);
+    const ofBoth = { authorization: `Bearer ${both.token}` };
+    expect(await read('', ofBoth)).toBe(403);
+    expect(await read(`?agent_id=${stage.agentId}`, ofBoth)).toBe(200);
+    expect(await read(`?agent_id=${other}`, ofBoth)).toBe(404);
   });
 
   it('is in the list of the team, newest first, page by page', async () => {

@@ -1,5 +1,6 @@
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
+import { mayKnowAgent } from '../../http/access.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { AgentAnswers } from '../../knowledge/documents/agent-answers.ts';
@@ -21,7 +22,7 @@ export type QuestionAnswerDependencies = {
 };
 
 /**
- * Has every agent know an answer that was asked a question, or one much like it.
+ * Has every agent know an answer that was asked a question, or one much like it, and that the caller may know of.
  * @returns the documents that have the answer
  * @throws {QuestionNotFound | AgentNotFound | TooManyDocuments}
  */
@@ -32,7 +33,9 @@ export async function answerQuestion(
 ): Promise<string[]> {
   const isAsked = (each: OpenQuestion) =>
     each.conversation_id === turn.conversation_id && each.event_id === turn.event_id;
-  const open = await store.open(caller.teamId, turn);
+  const open = (await store.open(caller.teamId, turn)).filter(({ agent_id }) =>
+    mayKnowAgent(caller, agent_id),
+  );
   const alike = questionGroups(open).find((group) => group.some(isAsked)) ?? [];
   const asked = alike.find(isAsked);
   if (!asked) throw new QuestionNotFound();

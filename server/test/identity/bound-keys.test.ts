@@ -1,0 +1,128 @@
+import { createAgent } from '@parley/contract/agents.ts';
+import { createApiKey, type NewApiKey } from '@parley/contract/api-keys.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const REFUSED = { status: 403, body: { error: { code: 'not_allowed' } } };
+const SCOPES: NewApiKey['scopes'] = ['conversations:read', 'conversations:write', 'knowledge:write'];
+
+/** Agents with a conversation each, and a key that is bound to the first of them. */
+async function boundKey({ agents = 2, scopes = SCOPES } = {}) {
+  const { call } = server.owner;
+  const known: { agentId: string; conversationId: string }[] = [];
+  for (let count = 0; count < agents; count += 1) {
+    const prompt = { prompt: 'You help.' };
+    const conversation_config = { agent: { language: 'en' as const, prompt } };
+    const { agent_id } = await call(createAgent, { body: { name: `Agent ${count}`, conversation_config } });
+    const said = { agent_id, message: 'Do you repair bicycles with nine wheels?' };
+    known.push({ agentId: agent_id, conversationId: (await call(chat, { body: said })).conversation_id });
+  }
+  const [own, other, ...others] = known;
+  if (!own || !other) throw new Error('two agents at least');
+  const { token } = await call(createApiKey, { body: { name: 'Bound', scopes, agent_ids: [own.agentId] } });
+  const ask = async (path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { own, other, others, ask };
+}
+
+describe('an API key that is bound to an agent', () => {
+  it.each(['/api/test/logs/ID', '/api/test/conversations/ID', '/v1/convai/conversations/ID'])(
+    'reads a conversation of its agent and of no other at %s',
+    async (path) => {
+      const { own, other, ask } = await boundKey();
+      const of = (id: string) => ask(path.replace('ID', id));
+      const read = await of(own.conversationId);
+      expect(read.status).toBe(200);
+      expect(JSON.stringify(read.body)).toContain('nine wheels');
+      const refused = await of(other.conversationId);
+      expect(refused.status).toBe(403);
+      expect(JSON.stringify(refused.body)).not.toContain('nine wheels');
+      expect((await of(`conv_${'0'.repeat(26)}`)).status).toBe(404);
+    },
+  );
+
+  it.each(['/api/test/logs/ID/audio', '/v1/convai/conversations/ID/audio'])(
+    'gets the recording of its agent alone at %s',
+    async (path) => {
+      const { own, other, ask } = await boundKey();
+      expect((await ask(path.replace('ID', own.conversationId))).status).toBe(404);
+      expect((await ask(path.replace('ID', other.conversationId))).status).toBe(403);
+    },
+  );
+
+  it.each(['/api/test/logs/ID', '/v1/convai/conversations/ID'])(
+    'deletes at %s what belongs to its agent',
+    async (path) => {
+      const { own, other, ask } = await boundKey();
+      await endAll();
+      const remove = (id: string) => ask(path.replace('ID', id), { method: 'DELETE' });
+      expect((await remove(own.conversationId)).status).toBeLessThan(300);
+      expect((await remove(other.conversationId)).status).toBe(403);
+      expect((await remove(own.conversationId)).status).toBe(404);
+    },
+  );
+
+  it('deletes several conversations only where all are of its agent', async () => {
+    const { own, other, ask } = await boundKey();
+    await endAll();
+    const remove = (conversation_ids: string[]) =>
+      ask('/api/test/logs/deletions', { method: 'POST', body: { conversation_ids } });
+    expect(await remove([own.conversationId, other.conversationId])).toMatchObject(REFUSED);
+    expect(await remove([own.conversationId])).toMatchObject({
+      status: 200,
+      body: { deleted_ids: [own.conversationId] },
+    });
+  });
+
+  it('lists the conversations of its agent where the call names none, and counts no others', async () => {
+    const { own, other, ask } = await boundKey();
+    const { body: logs } = await ask('/api/test/logs');
+    expect(logs.list).toMatchObject([{ data: { conversation_id: own.conversationId } }]);
+    expect(logs.facets.agents).toMatchObject([{ agent_id: own.agentId }]);
+    const { body: overview } = await ask('/api/test/logs/overview?channel=chat');
+    expect(overview).toMatchObject({ total: 1, facets: { agents: [{ agent_id: own.agentId }] } });
+    expect(overview.facets.agents).toHaveLength(1);
+    const { body: sdk } = await ask('/v1/convai/conversations');
+    expect(sdk.conversations).toMatchObject([{ conversation_id: own.conversationId }]);
+    expect(await ask(`/api/test/logs?agent_id=${other.agentId}`)).toMatchObject(REFUSED);
+  });
+
+  it('has its own agent alone know an answer to a question that others were asked too', async () => {
+    const { own, other, ask } = await boundKey();
+    await server.database.pool.query(
+      `insert into unanswered_questions
+         (conversation_id, event_id, team_id, agent_id, channel, started_at, question, topics, reason)
+       select id, 1, team_id, agent_id, channel, started_at, 'Nine wheels?', '{nine,wheel}', 'nothing_found'
+       from conversations where id = any($1) on conflict do nothing`,
+      [[own.conversationId, other.conversationId]],
+    );
+    const answered = await ask(`/api/test/logs/${own.conversationId}/turns/1/answer`, {
+      method: 'POST',
+      body: { answer: 'We do.' },
+    });
+    expect(answered).toMatchObject({ status: 200, body: { document_ids: [expect.any(String)] } });
+    expect(answered.body.document_ids).toHaveLength(1);
+  });
+});
+
+/** Ends all chats, which are deleted only then. */
+async function endAll(): Promise<void> {
+  await server.database.pool.query("update conversations set status = 'done', end_reason = 'chat_idle'");
+}
