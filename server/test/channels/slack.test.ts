@@ -1,6 +1,8 @@
 import { disconnectSlack } from '@parley/contract/integrations.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { conversations } from '../../src/conversations/records/conversation-table.ts';
 import { HOSTILE_WORDS } from '../support/hostile-words.ts';
 import {
   directMessage,
@@ -152,26 +154,44 @@ it('finishes the reply to a thread whose agent is disconnected meanwhile', async
   await expect.poll(() => lastTexts(asked.ts), { timeout: 30_000 }).toEqual(['Here at last.']);
 });
 
-it('shows no more of a reply once it has said that something went wrong', async () => {
-  const agent = await scene.newAgent(FLORIST);
+/** Delivers a message while the database takes no turns; the agent says that something went wrong. */
+async function tellInVain(agent: Awaited<ReturnType<SlackScene['newAgent']>>, event: { ts: string }) {
   const { pool } = scene.server.database;
   await pool.query(
     `create function refuse_turn() returns trigger language plpgsql as
       $$ begin raise exception 'The disk is full.'; end $$;
     create trigger refuse_turn before insert on conversation_turns for each row execute function refuse_turn()`,
   );
-  const failed = directMessage('What do tulips cost?');
   try {
-    await agent.tell(failed);
-    await expect.poll(() => lastTexts(failed.ts).at(-1)).toBe(setPhrase('apology', 'en'));
+    await agent.tell(event);
+    await expect.poll(() => lastTexts(event.ts).at(-1)).toBe(setPhrase('apology', 'en'));
   } finally {
     await pool.query('drop function refuse_turn cascade');
   }
+}
+
+it('shows no more of a reply once it has said that something went wrong', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const failed = directMessage('What do tulips cost?');
+  await tellInVain(agent, failed);
   // A reply is first shown much sooner than this one.
   const later = directMessage('Be slow');
   await agent.tell(later);
   await expect.poll(() => lastTexts(later.ts)).toEqual(['Here at last.']);
   expect(lastTexts(failed.ts).at(-1)).toBe(setPhrase('apology', 'en'));
+});
+
+it('goes on with a conversation whose first message met a failure', async () => {
+  const agent = await scene.newAgent(FLORIST, { platform_settings: { call_limits: { daily_limit: 5 } } });
+  const failed = directMessage('Good morning');
+  await tellInVain(agent, failed);
+  await agent.tell(directMessage('Tulips, please', { thread_ts: failed.ts }));
+  await expect.poll(() => conversationsOf(agent.agentId)).toHaveLength(1);
+  const stored = scene.server.database.database.$count(
+    conversations,
+    eq(conversations.agentId, agent.agentId),
+  );
+  expect(await stored).toBe(1);
 });
 
 it.each([

@@ -39,6 +39,8 @@ export type ChatRequest = {
   signal: AbortSignal;
   /** Told how far the reply has been written, each time all of it. */
   onWords?: ((reply: string) => void) | undefined;
+  /** Told of a new conversation once it is stored, which may be long before the reply. */
+  noteStored?: ((conversationId: string) => Promise<void>) | undefined;
 };
 
 /** The reply to one message. */
@@ -154,7 +156,8 @@ async function recorderOf(
     isCounted: !isFree,
     agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },
   };
-  return { recorder: new ChatRecorder(recorded, { store, nowMs, reportFailure }), hasOtherTeams };
+  const { noteStored } = request;
+  return { recorder: new ChatRecorder(recorded, { store, nowMs, noteStored, reportFailure }), hasOtherTeams };
 }
 
 function chatFacts(

@@ -69,7 +69,6 @@ async function answerMessage(
   const reply = new SlackReply(penOf(context, dependencies), signal, dependencies.pace);
   try {
     const answered = await runTurn(message, context, (words) => reply.write(words), dependencies);
-    await dependencies.messages.bindThread(message, answered.conversation_id);
     await reply.finish(answered.reply);
     if (source.problem) await dependencies.workspaces.noteProblem(source.agentRowId, null);
     return true;
@@ -99,6 +98,7 @@ async function runTurn(
     call: { agent_id, message, conversation_history: [], conversation_id },
     signal,
     onWords,
+    noteStored: (conversationId) => messages.bindThread(thread, conversationId),
   };
   try {
     return await answer(request);

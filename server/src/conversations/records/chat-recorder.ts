@@ -28,6 +28,8 @@ export type RecordedChat = {
 export type ChatRecorderDependencies = {
   store: Pick<ConversationStore, 'start' | 'addChatTurn' | 'findChat' | 'updateToolCall'>;
   nowMs: () => number;
+  /** Told of a new conversation once it is stored; its turns go on when it is done. */
+  noteStored?: ((conversationId: string) => Promise<void>) | undefined;
   /** Gets failures that the chat survives. */
   reportFailure: (error: unknown) => void;
 };
@@ -65,7 +67,7 @@ export class ChatRecorder implements StartingRecorder {
     this.#conversation = started;
     if (!this.#chat.isCounted) return;
     await this.#dependencies.store.start(started, limits);
-    this.#isStored = true;
+    await this.#noteStored(started);
   }
 
   beginTurn(turn: StartedTurn): void {
@@ -141,12 +143,20 @@ export class ChatRecorder implements StartingRecorder {
     if (!conversation) throw new Error('A chat is recorded that was not started.');
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await write(conversation, this.#number);
+        const isWritten = await write(conversation, this.#number);
+        if (isWritten) await this.#noteStored(conversation);
+        return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
         this.#number = (await this.#dependencies.store.findChat(conversation)).lastEventId + 1;
       }
     }
+  }
+
+  async #noteStored({ id }: NewConversation): Promise<void> {
+    if (this.#isStored) return;
+    this.#isStored = true;
+    await this.#dependencies.noteStored?.(id);
   }
 
   #elapsedMs(): number {
