@@ -226,6 +226,8 @@ export const POST_CALL_WEBHOOKS = {
   missedMax: 1_000,
   /** How long an earlier secret signs as well, in hours. */
   earlierSecretHours: 24,
+  /** Earlier secrets that sign at once. */
+  earlierSecretsMax: 4,
 } as const;
 
 /** Bounds of tests of agents. Lengths in characters. */

@@ -73,7 +73,7 @@ export const PostCallWebhook = z.object({
   /** Whether tests from the console are told, too. */
   includes_tests: z.boolean(),
   created_at: z.iso.datetime(),
-  /** Until when the secret before the last change signs as well; null where there is none. */
+  /** Until when the secrets before the last change sign as well; null where there are none. */
   earlier_secret_until: z.iso.datetime().nullable(),
   /** When it was switched off because nothing arrived any more; null where that was not so. */
   disabled_at: z.iso.datetime().nullable(),
@@ -165,7 +165,10 @@ export const deletePostCallWebhook = endpoint({
   params: OfWebhook,
 });
 
-/** The secret before signs as well for a day. */
+/**
+ * The secrets before sign as well until a day after the last change. Refused with `too_many_post_call_secrets` while
+ * four of them do.
+ */
 export const rotatePostCallSecret = endpoint({
   audit: 'change',
   method: 'POST',

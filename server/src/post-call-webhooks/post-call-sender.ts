@@ -6,6 +6,7 @@ import type { ClaimedDelivery, DeliveryResult, PostCallDeliveryStore } from './p
 import { postCallEvent, sampleEvent } from './post-call-event.ts';
 import { type AttemptOutcome, sendPostCall } from './post-call-request.ts';
 import { nextAttemptAt } from './post-call-schedule.ts';
+import { earlierSecrets } from './post-call-webhook-store.ts';
 
 /** What it works with. */
 export type PostCallSenderDependencies = {
@@ -109,10 +110,7 @@ export class PostCallSender {
   }
 
   #secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): string[] {
-    const { sealedSecret, sealedEarlierSecret, earlierSecretUntil } = webhook;
-    const isEarlierGood = earlierSecretUntil !== null && earlierSecretUntil > at;
-    const sealed =
-      isEarlierGood && sealedEarlierSecret ? [sealedSecret, sealedEarlierSecret] : [sealedSecret];
+    const sealed = [webhook.sealedSecret, ...earlierSecrets(webhook, at)];
     return sealed.map((secret) => this.#dependencies.secrets.open(secret));
   }
 }

@@ -23,6 +23,13 @@ export const PostCallSecretChanged = expectedError(
   'This webhook got another secret just now. Look whether you still want a new one.',
 );
 
+/** Each of the earlier ones signs for a day, and a header has room for so many signatures. */
+export const TooManyPostCallSecrets = expectedError(
+  'too_many_post_call_secrets',
+  409,
+  `${POST_CALL_WEBHOOKS.earlierSecretsMax} earlier secrets of this webhook still sign. Wait until they are over.`,
+);
+
 /** A webhook that is switched off is told nothing. */
 export const PostCallWebhookOff = expectedError(
   'post_call_webhook_off',

@@ -12,6 +12,7 @@ import {
   PostCallSecretChanged,
   PostCallUrlTaken,
   PostCallWebhookNotFound,
+  TooManyPostCallSecrets,
   TooManyPostCallWebhooks,
 } from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
@@ -67,7 +68,7 @@ export class PostCallWebhookStore extends TimedStore {
       isActive: true,
       includesTests: includes_tests,
       sealedSecret: this.#secrets.seal(secret),
-      sealedEarlierSecret: null,
+      sealedEarlierSecrets: null,
       earlierSecretUntil: null,
       failuresInRow: 0,
       disabledAt: null,
@@ -99,16 +100,23 @@ export class PostCallWebhookStore extends TimedStore {
     });
   }
 
-  /** @throws {PostCallWebhookNotFound | PostCallSecretChanged} */
+  /**
+   * Earlier secrets that still sign go on with the one before: receivers may have any of them.
+   * @throws {PostCallWebhookNotFound | PostCallSecretChanged | TooManyPostCallSecrets}
+   */
   async rotate(teamId: string, id: string): Promise<PostCallWebhookWithSecret> {
-    const { sealedSecret } = await this.find(teamId, id);
+    const found = await this.find(teamId, id);
+    const { sealedSecret } = found;
+    const now = this.now();
+    const earlier = [sealedSecret, ...earlierSecrets(found, now)];
+    if (earlier.length > POST_CALL_WEBHOOKS.earlierSecretsMax) throw new TooManyPostCallSecrets();
     const secret = newPostCallSecret();
-    const until = new Date(this.now().getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS);
+    const until = new Date(now.getTime() + POST_CALL_WEBHOOKS.earlierSecretHours * HOUR_MS);
     const [row] = await this.database
       .update(postCallWebhooks)
       .set({
         sealedSecret: this.#secrets.seal(secret),
-        sealedEarlierSecret: sealedSecret,
+        sealedEarlierSecrets: earlier.join(' '),
         earlierSecretUntil: until,
       })
       .where(and(this.#ofTeam(teamId, id), eq(postCallWebhooks.sealedSecret, sealedSecret)))
@@ -172,4 +180,16 @@ export class PostCallWebhookStore extends TimedStore {
       last_delivery,
     };
   }
+}
+
+/** The secrets before that of a webhook that still sign, newest first and sealed. */
+export function earlierSecrets(
+  {
+    sealedEarlierSecrets,
+    earlierSecretUntil,
+  }: Pick<WebhookRow, 'sealedEarlierSecrets' | 'earlierSecretUntil'>,
+  at: Date,
+): string[] {
+  if (sealedEarlierSecrets === null || earlierSecretUntil === null || earlierSecretUntil <= at) return [];
+  return sealedEarlierSecrets.split(' ');
 }

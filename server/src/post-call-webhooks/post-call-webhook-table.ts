@@ -15,8 +15,11 @@ export const postCallWebhooks = pgTable(
     includesTests: boolean('includes_tests').notNull(),
     /** What its deliveries are signed with, as the secret box sealed it. */
     sealedSecret: text('sealed_secret').notNull(),
-    /** The secret before, which signs as well until `earlierSecretUntil`; null where there is none. */
-    sealedEarlierSecret: text('sealed_earlier_secret'),
+    /**
+     * The secrets before, newest first with a space between two, which sign as well until `earlierSecretUntil`; null
+     * where there are none.
+     */
+    sealedEarlierSecrets: text('sealed_earlier_secret'),
     earlierSecretUntil: timestamp('earlier_secret_until', { withTimezone: true }),
     /** Deliveries that failed since the last one that arrived. */
     failuresInRow: integer('failures_in_row').notNull().default(0),

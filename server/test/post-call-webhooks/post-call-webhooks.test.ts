@@ -296,6 +296,28 @@ describe('the secret of a webhook', () => {
     expect(one && [isSigned(one, secret), isSigned(one, earlier)]).toEqual([true, false]);
   });
 
+  it('can be changed again within the day; all that are not over sign', async () => {
+    const { id: webhook_id, secret: first } = await scene.addWebhook();
+    const params = { webhook_id };
+    const secrets = [first];
+    while (secrets.length < 5) secrets.push((await call(rotatePostCallSecret, { params })).secret);
+    await call(testPostCallWebhook, { params });
+    const signed = scene.receiver.arrived.at(-1);
+    expect(secrets.map((secret) => signed && isSigned(signed, secret))).toEqual(secrets.map(() => true));
+    await expect(call(rotatePostCallSecret, { params })).rejects.toMatchObject({
+      code: 'too_many_post_call_secrets',
+      status: 409,
+    });
+    await scene.server.database.pool.query(
+      "update post_call_webhooks set earlier_secret_until = now() - interval '1 second'",
+    );
+    const { secret } = await call(rotatePostCallSecret, { params });
+    await call(testPostCallWebhook, { params });
+    const later = scene.receiver.arrived.at(-1);
+    const isGood = [...secrets, secret].map((each) => later && isSigned(later, each));
+    expect(isGood).toEqual([false, false, false, false, true, true]);
+  });
+
   it('is not changed twice at one moment: each that is told signs, and so does the one before', async () => {
     const { id: webhook_id, secret: earlier } = await scene.addWebhook();
     const params = { webhook_id };
