@@ -6,6 +6,7 @@ import {
   type TestRun,
   type TestSummary,
 } from '@parley/contract/agent-test-runs.ts';
+import { AgentId } from '@parley/contract/id.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
 import { readAgentFile } from './agent-files.ts';
@@ -37,6 +38,8 @@ async function runTests(agent: string, { repeat, minPassRate, junit }: RunOption
   const server = await connect();
   const id = agent.endsWith('.json') ? (await readAgentFile(agent)).agent_id : agent;
   if (id === undefined) throw new CommandFailure(`${agent} is not on the server yet: push it first.`);
+  if (!AgentId.safeParse(id).success)
+    throw new CommandFailure(`${agent} is neither the id of an agent nor a file that was pulled.`);
   let run = await server.call(startTestRun, { params: { id }, body: { repeat } });
   while (run.status === 'pending' || run.status === 'running') {
     await wait(ASKED_EVERY_MS);

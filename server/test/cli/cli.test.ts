@@ -334,6 +334,10 @@ describe('parley', () => {
       history: [{ role: 'user' as const, message: 'When does the shop open?' }],
       checks: [{ type: 'contains' as const, text }],
     });
+    expect(await parley(['tests', 'run', 'front-desk'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('front-desk is neither the id of an agent nor a file that was pulled.'),
+    });
     const params = { id: agentId };
     await server.owner.call(createAgentTest, { params, body: test('Opening time', 'ten') });
     expect(await parley(['tests', 'run', agentId])).toMatchObject({
