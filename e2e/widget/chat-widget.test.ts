@@ -173,6 +173,16 @@ it('has the design of the agent, on wide and on narrow screens', async () => {
   await expect.poll(() => opener(page).boundingBox()).toEqual({ x: 20, y: 624, width: 56, height: 56 });
 });
 
+it('has a drawn face where the picture of its agent cannot be loaded', async () => {
+  using website = await serveWebsite();
+  browser().ignoreErrors(/status of 404/);
+  const picture = `/api/acme/avatars/${'0'.repeat(64)}.webp`;
+  const page = await visit(website, await storeAgent({ avatar: { type: 'image', url: picture } }));
+  await opener(page).click();
+  await chatWindow(page).locator('header > svg').waitFor();
+  expect(await chatWindow(page).locator('img').count()).toBe(0);
+});
+
 it('offers the questions that the agent is often asked, until the visitor has begun', async () => {
   using website = await serveWebsite();
   const page = await visit(

@@ -161,11 +161,11 @@ const EMPTY = { header: { secret_id: '' }, modelHeader: undefined, text: '' };
 /**
  * An agent as a file: its settings without ids of this installation, without what names a stored secret and without
  * keys entered as plain text. A header with one asks for a secret where the file is imported. Tool
- * servers are left out, since the team that the file comes to has others.
+ * servers and an uploaded picture are left out, since the team that the file comes to has others.
  */
 export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
   const fields = Object.fromEntries(
-    Object.entries(withoutToolServers(agent)).filter(([name]) => !OWN_FIELDS.has(name)),
+    Object.entries(withoutUpload(withoutToolServers(agent))).filter(([name]) => !OWN_FIELDS.has(name)),
   );
   return {
     ...(withoutCredentials(copyWithoutSecrets(fields).settings, EMPTY) as Pick<
@@ -186,4 +186,12 @@ function withoutToolServers(agent: AgentDetail): AgentDetail {
     ...agent,
     conversation_config: { ...agent.conversation_config, agent: { ...settings, prompt } },
   };
+}
+
+function withoutUpload(agent: AgentDetail): AgentDetail {
+  const { widget } = agent.platform_settings;
+  // Pictures of other servers have a whole address.
+  if (typeof widget?.avatar?.url !== 'string' || !widget.avatar.url.startsWith('/')) return agent;
+  const { avatar: _, ...design } = widget;
+  return { ...agent, platform_settings: { ...agent.platform_settings, widget: design } };
 }

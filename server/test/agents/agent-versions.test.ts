@@ -193,6 +193,19 @@ it('exports an agent without secrets and without ids of this installation, fit t
   expect(imported.platform_settings).toEqual(withSecret.platform_settings);
 });
 
+it('exports no picture that only this installation serves, and one of another server', async () => {
+  const designs = ['/api/test/avatars/1.webp', 'https://shop.example.com/face.png'].map((url) => ({
+    color_mode: 'dark' as const,
+    avatar: { type: 'image', url },
+  }));
+  const exported = designs.map(async (widget) => {
+    const body = { ...bakery, platform_settings: { widget } };
+    const { agent_id } = await server.owner.call(createAgent, { body });
+    return (await server.owner.call(exportAgent, { params: { id: agent_id } })).platform_settings.widget;
+  });
+  expect(await Promise.all(exported)).toEqual([{ color_mode: 'dark' }, designs[1]]);
+});
+
 it('hides keys in plain text from viewers and exports', async () => {
   const keys = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `plain-key-${number}`);
   const [header, query, parameter, modelHeader, modelQuery, inBody, variable = '', toolVariable = ''] = keys;
