@@ -230,6 +230,46 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   expect(await field('webhook.url').inputValue()).toBe('https://api.example.com/orders');
 });
 
+it('asks before a new secret that is typed is lost, and shows no JSON meanwhile', async () => {
+  const tool = {
+    type: 'webhook',
+    name: 'orders',
+    description: 'Lists orders.',
+    api_schema: {
+      url: 'https://api.example.com/orders',
+      method: 'GET',
+      request_headers: { 'X-Key': { secret_id: '' } },
+    },
+  };
+  const agent = await admin.call(createAgent, {
+    body: {
+      name: 'Bicycle shop',
+      conversation_config: { agent: { prompt: { prompt: 'Sell.', tools: [tool] } } },
+    },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  await agentEditor(page, t).open(agent);
+  const { window, button, row } = await openWebhook(page, t, 'orders');
+  await row('X-Key')
+    .getByRole('button', { name: t('webhook.secret_new') })
+    .click();
+  const value = window.getByLabel(t('webhook.secret_value'), { exact: true });
+  await value.fill(SECRET);
+  await button('functionEditor.show_json').click();
+  await page.getByText(t('webhook.secret_unstored')).waitFor();
+  await button('functionEditor.cancel').last().click();
+  const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await question.getByRole('button', { name: t('design.leave_stay') }).click();
+  expect(await value.inputValue()).toBe(SECRET);
+  await row('X-Key')
+    .getByRole('button', { name: t('design.cancel') })
+    .click();
+  await button('functionEditor.show_json').click();
+  await button('functionEditor.show_form').waitFor();
+  await button('functionEditor.cancel').click();
+  await window.waitFor({ state: 'detached' });
+});
+
 it('says in words what became of a trial that fails, and can be stopped', async () => {
   const agent = await storeAgent(admin);
   const page = await browser().newPage(server(), { user: admin, width: 390 });

@@ -1,6 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import { secretHostOf } from '@parley/contract/secret-host.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSecret } from '../../data/team-secrets.ts';
 import { Banner } from '../../design/banner.tsx';
@@ -19,6 +19,9 @@ export type NewSecretPanelProps = {
   onCreated: (secretId: string) => void;
   onCancel: () => void;
 };
+
+/** Hears of each secret that is being typed, which what is around it must not lose, and of its end. */
+export const TypedSecretListener = createContext<(change: 1 | -1) => void>(() => {});
 
 /** Stores a value as a secret of the team without leaving the form around; it is never shown again. */
 export function NewSecretPanel(props: NewSecretPanelProps) {
@@ -68,6 +71,13 @@ function useNewSecret({ initialValue = '', address, onCreated }: NewSecretPanelP
   const [value, setValue] = useState(initialValue);
   const [server, setServer] = useState(secretHostOf(address) ?? '');
   const { error, isPending, mutate, reset } = useCreateSecret();
+  const isTyped = name !== '' || value !== initialValue;
+  const listener = use(TypedSecretListener);
+  useEffect(() => {
+    if (!isTyped) return;
+    listener(1);
+    return () => listener(-1);
+  }, [isTyped, listener]);
   // What is around it may be edited while it is stored.
   const latest = useRef(onCreated);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { Braces, TextCursorInput } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -12,6 +12,7 @@ import { toast } from '../../../design/toast.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { ClientToolForm } from '../client/client-tool-form.tsx';
 import { typeOfDraft } from '../draft/tool-draft.ts';
+import { TypedSecretListener } from '../new-secret-panel.tsx';
 import { SystemToolForm } from '../system/system-tool-form.tsx';
 import { LockedType, ToolTypeTiles } from './tool-type-tiles.tsx';
 import { type ToolAgent, type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
@@ -33,21 +34,30 @@ export function ToolDialog(props: ToolDialogProps) {
   const { t } = useTranslation();
   const editing = useToolEditing(props);
   const content = useRef<HTMLDivElement>(null);
+  const [typedSecrets, setTypedSecrets] = useState(0);
+  const countSecret = useCallback((change: 1 | -1) => setTypedSecrets((count) => count + change), []);
+  const isChanged = editing.isChanged || typedSecrets > 0;
 
-  const handleSave = () => {
-    if (!editing.canSave) return;
-    // A secret that is being typed would go with the window.
+  /** Leads to a new secret that is not stored yet: it would go with the form. */
+  const hasUnstored = () => {
     const unstored = content.current?.querySelector<HTMLElement>('[data-unstored] input');
-    if (unstored) {
-      unstored.focus();
-      return void toast.error(t('webhook.secret_unstored'));
-    }
+    if (!unstored) return false;
+    unstored.focus();
+    toast.error(t('webhook.secret_unstored'));
+    return true;
+  };
+  const handleSave = () => {
+    if (!editing.canSave || hasUnstored()) return;
     const own = editing.finish();
     if (!own) return showFirstFault(content.current);
     onSave(own);
     onClose();
   };
-  useUnloadGuard(editing.isChanged);
+  const handleView = () => {
+    if (editing.json === undefined) return hasUnstored() || editing.showJson();
+    if (!editing.showForm()) showFirstFault(content.current);
+  };
+  useUnloadGuard(isChanged);
   // The editor behind would save the agent without what stands here.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
@@ -62,7 +72,7 @@ export function ToolDialog(props: ToolDialogProps) {
       submitText={t(isNew ? 'functionEditor.add' : 'functionEditor.save')}
       cancelText={t('functionEditor.cancel')}
       disabled={!editing.canSave}
-      isChanged={editing.isChanged}
+      isChanged={isChanged}
       beside={
         editing.isRefused ? (
           <ProblemLine className="mr-auto">{t('functionEditor.fix_errors')}</ProblemLine>
@@ -73,7 +83,9 @@ export function ToolDialog(props: ToolDialogProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes the shortcut of whatever has the focus inside. */}
       <div ref={content} className="flex flex-col gap-4" onKeyDown={handleKeyDown}>
-        <ToolContent {...props} editing={editing} onUnfit={() => showFirstFault(content.current)} />
+        <TypedSecretListener value={countSecret}>
+          <ToolContent {...props} editing={editing} onView={handleView} />
+        </TypedSecretListener>
       </div>
     </DialogFrame>
   );
@@ -84,11 +96,11 @@ function ToolContent({
   edited,
   agent,
   editing,
-  onUnfit,
+  onView,
 }: ToolSubject & {
   editing: ToolEditing;
-  /** Called where the JSON is nothing that a form could show. */
-  onUnfit: () => void;
+  /** Shows the form in place of the JSON, or the reverse. */
+  onView: () => void;
 }) {
   const { t } = useTranslation();
   const isJson = editing.json !== undefined;
@@ -106,11 +118,7 @@ function ToolContent({
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-72 text-muted text-sm">{t('functionEditor.model_advice')}</p>
-        <Button
-          size="sm"
-          icon={isJson ? TextCursorInput : Braces}
-          onClick={() => (isJson ? editing.showForm() || onUnfit() : editing.showJson())}
-        >
+        <Button size="sm" icon={isJson ? TextCursorInput : Braces} onClick={onView}>
           {t(isJson ? 'functionEditor.show_form' : 'functionEditor.show_json')}
         </Button>
       </div>
