@@ -91,7 +91,10 @@ export const createAgent = endpoint({
   access: 'member',
   status: 201,
   query: z.object({
-    /** A creation that is repeated under its key, since the answer was lost, saves the agent that the first one made. */
+    /**
+     * A creation that is repeated under its key, since the answer was lost, saves the agent that the first one made, or
+     * makes another where that was deleted.
+     */
     idempotency_key: Uuid.optional(),
   }),
   body: NewAgent,

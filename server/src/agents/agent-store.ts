@@ -30,7 +30,7 @@ import {
   saveVersion,
   versionRow,
 } from './agent-version-store.ts';
-import { requireAgentSlot } from './locked-agent-queries.ts';
+import { idUnderKey, requireAgentSlot } from './locked-agent-queries.ts';
 
 /** What a duplication made. */
 export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: number };
@@ -129,11 +129,11 @@ export class AgentStore extends TimedStore {
   }
 
   /**
-   * @param id the row's; where the team has it already, that agent is saved anew
+   * @param key where the team has an agent that was created under it, that agent is saved anew
    * @throws {MaxAgentsReached | InvalidAgent}
    */
-  async create(author: Author, agent: NewAgent, maxAgents: number, id?: string): Promise<AgentDetail> {
-    return this.#insert(author, contentOfNew(agent), { maxAgents, id });
+  async create(author: Author, agent: NewAgent, maxAgents: number, key?: string): Promise<AgentDetail> {
+    return this.#insert(author, contentOfNew(agent), { maxAgents, key });
   }
 
   /**
@@ -245,13 +245,14 @@ export class AgentStore extends TimedStore {
     {
       maxAgents,
       original,
-      id = randomUUID(),
-    }: { maxAgents: number; original?: string; id?: string | undefined },
+      key = randomUUID(),
+    }: { maxAgents: number; original?: string; key?: string | undefined },
   ): Promise<AgentDetail> {
     const createdAt = this.now();
     const { teamId } = author;
-    const agent = { id, agentId: newAgentId() };
     return this.database.transaction(async (transaction) => {
+      const id = await idUnderKey(transaction, teamId, key);
+      const agent = { id, agentId: newAgentId() };
       await requireAgentSlot(transaction, teamId, { maxAgents, id });
       const { rowCount } = await transaction
         .insert(agents)

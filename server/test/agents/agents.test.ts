@@ -195,7 +195,12 @@ describe('agents over HTTP', () => {
     expect(renamed).toMatchObject({ agent_id: first.agent_id, name: 'Sales', version: 2 });
     expect(await call(listAgents, {})).toHaveLength(1);
     await call(deleteAgent, { params: { external_id: first.agent_id } });
-    await expect(create(support)).rejects.toMatchObject({ status: 404 });
+    const [third, again] = await Promise.all([create(support), create(support)]);
+    expect(third).toMatchObject({ name: support.name, version: 1 });
+    expect([third.agent_id, third.provider_uuid]).not.toContain(first.agent_id);
+    expect(again).toEqual(third);
+    expect((await call(listAgents, {})).map(({ external_id }) => external_id)).toEqual([third.agent_id]);
+    await call(deleteAgent, { params: { external_id: third.agent_id } });
   });
 
   it('lets a viewer read and change nothing', async () => {
