@@ -1,3 +1,4 @@
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -93,6 +94,66 @@ it('is put aside where another tab with a draft of the same agent is left later'
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From this tab.');
   await editor.button('editor.mine_back').click();
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('From the other tab.');
+});
+
+it('stays where a tab with another draft of the same agent saves', async () => {
+  const { agent, page, editor } = await editorOf();
+  const other = await browser().newTab(page);
+  const otherEditor = agentEditor(other, t);
+  await otherEditor.open(agent);
+  await editor.field('prompt.section_tone').fill('From this tab.');
+  await otherEditor.field('prompt.section_tone').fill('From the other tab.');
+  await otherEditor.button('editor.close').click();
+  await otherEditor.button('editor.leave_keep').click();
+  await other.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.save();
+  await otherEditor.open(agent);
+  await other.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await expect.poll(() => writtenText(otherEditor.field('prompt.section_tone'))).toBe('From the other tab.');
+});
+
+it('is given back one after the other where several tabs put theirs aside', async () => {
+  const { agent, page, editor } = await editorOf();
+  const tabs = [editor];
+  for (const _ of ['Second.', 'Third.']) {
+    const tab = agentEditor(await browser().newTab(page), t);
+    await tab.open(agent);
+    tabs.push(tab);
+  }
+  for (const [index, text] of ['First.', 'Second.', 'Third.'].entries()) {
+    const tab = tabs[index] ?? editor;
+    await tab.field('prompt.section_tone').fill(text);
+    await tab.button('editor.close').click();
+    await tab.button('editor.leave_keep').click();
+    await tab.field('prompt.section_tone').waitFor({ state: 'detached' });
+  }
+  const tone = () => writtenText(editor.field('prompt.section_tone'));
+  await editor.open(agent);
+  await expect.poll(tone).toBe('Third.');
+  await editor.button('editor.mine_back').click();
+  await expect.poll(tone).toBe('Second.');
+  await editor.save();
+  await editor.open(agent);
+  await editor.button('editor.mine_back').click();
+  await expect.poll(tone).toBe('First.');
+});
+
+it('becomes a new agent where another user has deleted its own, also after a reload', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.section_tone').fill('Not lost.');
+  await user.call(deleteAgent, { params: { external_id: agent.agent_id } });
+  browser().ignoreErrors(/status of 404/);
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('editor.refused_agent_not_found')).first().waitFor();
+  await expectAccessible(page, 'draft of a deleted agent', EVERYWHERE);
+  await page.reload();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Not lost.');
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.agent_created')).waitFor();
+  await page.waitForURL(/agent=[0-9a-f]{8}-/);
+  const [created] = (await user.call(listAgents, {})).filter(({ name }) => name === agent.name);
+  const stored = await user.call(getAgent, { params: { id: created?.external_id ?? '' } });
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nNot lost.');
 });
 
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {

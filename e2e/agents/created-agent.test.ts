@@ -1,4 +1,4 @@
-import { listAgents } from '@parley/contract/agent-list.ts';
+import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { getAppUser } from '@parley/contract/auth.ts';
 import { NO_BUSINESS, updateBusinessProfile } from '@parley/contract/business-profile.ts';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -94,6 +94,7 @@ it('is created once, as it was last, where the answer to its creation was lost',
   await editor.button('editor.create').click();
   await editor.toast(t('editor.error_creation')).waitFor();
   await page.unroute('**/api/agents?*');
+  await page.reload();
   await editor.field('prompt.section_tone').fill('Warm, brief and clear.');
   await editor.button('editor.create').click();
   await editor.toast(t('editor.agent_created')).waitFor();
@@ -101,6 +102,36 @@ it('is created once, as it was last, where the answer to its creation was lost',
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
   await page.reload();
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Warm, brief and clear.');
+});
+
+it('is created anew where the one was deleted whose answer was lost, and asks for no other one', async () => {
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
+  const lost = Promise.withResolvers<string>();
+  await page.route('**/api/agents?*', async (route) => {
+    const answer = await route.fetch();
+    lost.resolve((await answer.json()).agent_id);
+    await route.abort();
+  });
+  // Nothing is changed about the template.
+  await page.goto('/agents?agent=new&type=voice&template=support');
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.error_creation')).waitFor();
+  await page.unroute('**/api/agents?*');
+  await user.call(deleteAgent, { params: { external_id: await lost.promise } });
+  const count = async () => (await user.call(listAgents, {})).length;
+  const before = await count();
+  await page.reload();
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.agent_created')).waitFor();
+  expect(await count()).toBe(before + 1);
+  // The next one from the template is another.
+  await page.goto('/agents?agent=new&type=voice&template=support');
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.agent_created')).waitFor();
+  expect(await count()).toBe(before + 2);
 });
 
 it('does not open an editor that was closed while the agent was being created', async () => {

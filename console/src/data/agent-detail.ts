@@ -21,7 +21,7 @@ export const agentDetailQuery = (id: string) =>
 
 /** What a save sends: a whole new agent, under a key that is its own, or a change to a stored one. */
 type AgentSave =
-  | { kind: 'create'; agent: NewAgent; key: string }
+  | { kind: 'create'; agent: NewAgent; key: string | undefined }
   | { kind: 'update'; agentId: string; change: AgentChange };
 
 /** Creates or updates an agent and reads it again as it is stored. */

@@ -72,8 +72,9 @@ const listeners = new Listeners();
 export const lastingStorage: Storage = lasting;
 
 /** Stores what is to stay in this browser or not at all. @throws {DOMException} where it has no room */
-export const roomyStorage: Pick<Storage, 'setItem'> = {
+export const roomyStorage: Pick<Storage, 'setItem' | 'removeItem'> = {
   setItem: (key, value) => lasting.setLastingItem(key, value),
+  removeItem: (key) => lasting.removeItem(key),
 };
 
 /** Whether the browser stores nothing for this page, so that all is forgotten when it is left or reloaded. */

@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { type AgentFile, withoutErasure } from '@parley/contract/agent-versions.ts';
+import { withoutErasure } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
 import { AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
+import type { AgentDocument } from './settings/agent-document.ts';
 import { newDraft, openedDraft } from './settings/draft.ts';
 import { openedAgent, openedNewAgent, openedOnlyHere } from './settings/editor-state.ts';
 import { storedDrafts } from './settings/stored-draft.ts';
@@ -27,6 +28,9 @@ import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 
 type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
 type OpenStored = Extract<OpenAgent, { kind: 'stored' }>;
+
+/** What a new agent is made from: a file, or the draft of one that another user has deleted, which the problem says. */
+type AgentStart = AgentDocument & { problem?: string };
 
 /** What the address opens over the agent list: nothing, the choice of a template, or the editor. */
 export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'limit' | 'numberOf'>) {
@@ -46,12 +50,19 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
   const giveUp = useCallback(() => show({ kind: 'none' }, { replace: true }), [show]);
   // The file from which the new agent is made, and what it is given to know, until it is open: a reload, or a way back,
   // finds them in the stored draft.
-  const [file, setFile] = useState<AgentFile>();
+  const [file, setFile] = useState<AgentStart>();
   const [website, setWebsite] = useState<ReadPage>();
   const handleOpened = useCallback(() => {
     setFile(undefined);
     setWebsite(undefined);
   }, []);
+  const handleGone = useCallback(
+    (draft: AgentDocument, problem: string) => {
+      setFile({ ...draft, problem });
+      show({ kind: 'new', type: draft.type, template: 'file' }, { replace: true });
+    },
+    [show],
+  );
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
@@ -93,14 +104,15 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
       onFailed={giveUp}
       onClose={close}
       onCreated={handleCreated}
+      onGone={handleGone}
     />
   );
 }
 
-type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose' | 'onCreated'> & {
+type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose' | 'onCreated' | 'onGone'> & {
   open: OpenNew | OpenStored;
   /** What a new agent is made from instead of the template. */
-  file: AgentFile | undefined;
+  file: AgentStart | undefined;
   /** What a new agent is given to know of the business. */
   website: ReadPage | undefined;
   onOpened: () => void;
@@ -173,7 +185,8 @@ function useEditorStart(
   const draftKey = { userId, agent: nameOf(open) };
   if (file) {
     const platform_settings = withoutErasure(file.platform_settings, {});
-    const start = openedOnlyHere(openedNewAgent(openedDraft({ ...file, platform_settings })));
+    const opened = openedNewAgent(openedDraft({ ...file, platform_settings }));
+    const start = openedOnlyHere({ ...opened, problem: file.problem });
     return { status: 'ready', start, draftKey, isTemplateMissing: false, greetings: undefined };
   }
   const { name, firstMessage, systemPrompt } = template.data ?? {

@@ -1,6 +1,7 @@
 import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSaveShortcut } from '../../design/use-save-shortcut.ts';
 import { lastingStorage } from '../../session/browser-storage.ts';
@@ -18,6 +19,7 @@ import { EditorSections } from './editor-sections.tsx';
 import { EditorHeader } from './header/editor-header.tsx';
 import { LeaveDialogs } from './leave-dialogs.tsx';
 import { SaveBar } from './save-bar.tsx';
+import type { AgentDocument } from './settings/agent-document.ts';
 import { type EditorState, isUnsaved } from './settings/editor-state.ts';
 import {
   EditorProvider,
@@ -49,6 +51,8 @@ export type AgentEditorProps = {
   numberOf: (agentId: string) => string | undefined;
   onClose: () => void;
   onCreated: (agent: AgentDetail) => void;
+  /** Another user has deleted the agent, whose draft is left for a new one; the sentence says so. */
+  onGone: (draft: AgentDocument, problem: string) => void;
 };
 
 /** Configures one agent on the whole screen, with the test panel at its side. */
@@ -63,7 +67,8 @@ export function AgentEditor({ start, ...props }: AgentEditorProps) {
 }
 
 function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
-  const { draftKey, isTemplateMissing, greetings, limit, numberOf, onClose, onCreated } = props;
+  const { draftKey, isTemplateMissing, greetings, limit, numberOf, onClose } = props;
+  const { onCreated, onGone } = props;
   const { t } = useTranslation();
   const { store, testValues, readOnly } = useEditor();
   const name = useSettingValue('name');
@@ -73,18 +78,24 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const { view, onView } = viewing;
   const [editedTest, setEditedTest] = useState<string>();
   const [isTesting, setTesting] = useState(false);
-  const { isDraftStored, forget, forgetSaved } = useStoredDraft(store, draftKey);
-  const guard = useLeaveGuard({ unsaved, storedId: stored?.provider_uuid, editedTest, isTesting });
+  const { isDraftStored, storeNow } = useStoredDraft(store, draftKey);
+  const [isGone, setGone] = useState(false);
+  const guard = useLeaveGuard({
+    unsaved,
+    storedId: stored?.provider_uuid,
+    editedTest: isGone ? undefined : editedTest,
+    isTesting: isTesting && !isGone,
+  });
   const isOpen = useIsOpen();
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
-      forgetSaved();
+      storeNow();
       if (!wasCreated) return;
       testValues.moveTo(agent.agent_id);
       // An editor that was closed while the agent was being created stays closed.
       if (isOpen()) onCreated(agent);
     },
-    [forgetSaved, isOpen, onCreated, testValues],
+    [storeNow, isOpen, onCreated, testValues],
   );
   const handleDefaultWanted = useCallback(
     (variable: string) => {
@@ -93,15 +104,25 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
     },
     [onView],
   );
-  const saving = useSaving(store, handleSaved, handleDefaultWanted);
+  const handleGone = useCallback(
+    (problem: string) => {
+      if (!isOpen()) return;
+      const { document } = store.state().draft;
+      // At once: the editor guards the address while it knows of something that is not saved.
+      flushSync(() => {
+        setGone(true);
+        store.dispatch({ type: 'draft-discard' });
+      });
+      onGone(document, problem);
+    },
+    [isOpen, onGone, store],
+  );
+  const saving = useSaving(store, handleSaved, handleDefaultWanted, handleGone);
   // A draft that was begun before stays here until there is room for it.
   const hasNoRoom = !stored && !readOnly && isLimitReached(limit);
   const canSave = !readOnly && (unsaved || !stored) && !hasNoRoom;
   useSaveShortcut(canSave && view !== 'tests' ? saving.save : undefined);
-  const discard = () => {
-    forget();
-    store.dispatch({ type: 'draft-discard' });
-  };
+  const discard = () => store.dispatch({ type: 'draft-discard' });
   return (
     <EditorScreen
       name={name || t('editor.untitled')}

@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { AgentConflict, type AgentDetail, type NewAgent } from '@parley/contract/agents.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { agentDetailQuery, useSaveAgent } from '../../data/agent-detail.ts';
@@ -33,11 +33,13 @@ export type SaveConflict = {
  * Saves the draft as it is; a newer version of another user is never overwritten without asking.
  * @param onSaved hears of each save, and whether it created the agent
  * @param onDefaultWanted leads to the default of a variable that has none
+ * @param onGone hears that another user has deleted the agent, in a sentence
  */
 export function useSaving(
   store: EditorStore,
   onSaved: (agent: AgentDetail, wasCreated: boolean) => void,
   onDefaultWanted: (variable: string) => void,
+  onGone: (problem: string) => void,
 ) {
   const { t } = useTranslation();
   const check = useCheck(store);
@@ -48,13 +50,10 @@ export function useSaving(
     Pick<SaveConflict, 'theirs' | 'savedBy'> & { tested: Draft | undefined }
   >();
 
-  // The answer to a creation may be lost on its way: created again, the agent is the same.
-  const key = useMemo(() => store && crypto.randomUUID(), [store]);
-
   const send = useCallback(
     async (tested?: Draft, theirs?: AgentDetail) => {
-      store.dispatch({ type: 'save-start' });
-      const { draft, saved, baseVersion, stored: known } = store.state();
+      store.dispatch({ type: 'save-start', key: crypto.randomUUID() });
+      const { draft, saved, baseVersion, stored: known, creationKey: key } = store.state();
       const sent = tested ?? draft;
       const base = theirs ?? known;
       const agent = theirs ? documentOver(theirs, { draft: sent, saved }) : sent.document;
@@ -81,9 +80,11 @@ export function useSaving(
           t('editor.unknown_answer');
         store.dispatch({ type: 'save-error', problem });
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
+        const isGone = error instanceof CallError && error.code === 'agent_not_found';
+        if (base && isGone) onGone(problem);
       }
     },
-    [fetchQuery, key, mutateAsync, onSaved, store, t, warnOfVariables],
+    [fetchQuery, mutateAsync, onGone, onSaved, store, t, warnOfVariables],
   );
   const save = useCallback(
     (tested?: Draft) => {

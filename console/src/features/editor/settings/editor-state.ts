@@ -31,6 +31,8 @@ export type EditorState = {
   isRestored: boolean;
   /** What the new agent starts from comes from a file or was read for it: begun anew, it would lack that. */
   isOnlyHere?: boolean;
+  /** Under which the new agent was sent, until it is known to be stored: sent again, it is the same. */
+  creationKey?: string | undefined;
   /** The user's own draft, put aside for another version. */
   setAside?: Aside | undefined;
 };
@@ -45,7 +47,8 @@ export type EditorAction =
   | { type: 'draft-edit'; change: SettingChange }
   | { type: 'draft-discard' }
   | { type: 'draft-keep' }
-  | { type: 'save-start' }
+  /** `key` is for the creation of a new agent. */
+  | { type: 'save-start'; key: string }
   | { type: 'save-refuse'; errors: DraftErrors }
   | { type: 'save-error'; problem: string }
   /** `isTyping`: a key was pressed a moment ago, so the fields are left alone. */
@@ -67,9 +70,10 @@ export function openedAgent(stored: AgentDetail, kept: StoredDrafts = {}): Edito
 /** The state in which a new agent opens. */
 export function openedNewAgent(saved: Draft, { draft: kept, aside }: StoredDrafts = {}): EditorState {
   const draft = kept ? restoredDraft(kept, saved) : saved;
-  const isRestored = !isSameDraft(draft, saved);
+  const creationKey = kept?.creationKey;
+  const isRestored = !isSameDraft(draft, saved) || creationKey !== undefined;
   const setAside = aside && { ...restoredDraft(aside, saved), baseVersion: aside.baseVersion };
-  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored, setAside };
+  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored, creationKey, setAside };
 }
 
 /** The state of a new agent that starts from a file, or from a page that it is to know, also with an earlier draft. */
@@ -94,12 +98,18 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return {
         ...shown(state, state.saved),
         isOnlyHere: false,
+        creationKey: undefined,
         baseVersion: state.stored?.version ?? state.baseVersion,
       };
     case 'draft-keep':
       return { ...state, isRestored: false };
     case 'save-start':
-      return { ...state, problem: undefined, errors: {} };
+      return {
+        ...state,
+        problem: undefined,
+        errors: {},
+        creationKey: state.stored ? undefined : (state.creationKey ?? action.key),
+      };
     case 'save-refuse':
       return { ...state, errors: action.errors };
     case 'save-error':
@@ -195,8 +205,8 @@ function afterSave(
   { stored, sent, isTyping }: Extract<EditorAction, { type: 'save-end' }>,
 ): EditorState {
   const saved = savedDraft(openedDraft(stored), sent, isTyping);
-  const draft = draftOver(saved, sent, state.draft);
-  return { ...shown(state, draft), isOnlyHere: false, saved, stored, baseVersion: stored.version };
+  const next = shown(state, draftOver(saved, sent, state.draft));
+  return { ...next, isOnlyHere: false, creationKey: undefined, saved, stored, baseVersion: stored.version };
 }
 
 // How the prompt was written is the user's choice, not the server's. A field that is being typed in stays as it was

@@ -28,7 +28,7 @@ const key = { userId: 'u1', agent: 'a1' };
 it('restores the stored draft, with typed values whose form differs from the stored one', () => {
   const storage = memory();
   const typed = changedDraft(draft, { 'conversation_config.asr.keywords': 'a, , b' }, draft.document);
-  storeDraft(storage, key, typed, 4);
+  storeDraft(storage, key, { ...typed, baseVersion: 4 });
   const read = storedDraft(storage, key);
   expect(read).toMatchObject({ baseVersion: 4 });
   expect(read && restoredDraft(read, draft)).toEqual(typed);

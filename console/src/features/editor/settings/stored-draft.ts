@@ -1,5 +1,6 @@
 import { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { AgentType } from '@parley/contract/agent-list.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import type { Draft } from './draft.ts';
 import { SETTING_PATHS, SETTINGS } from './settings.ts';
@@ -13,9 +14,18 @@ const StoredDraft = z.object({
   }),
   typed: z.record(z.string(), z.unknown()),
   baseVersion: z.number().optional(),
+  creationKey: z.string().optional(),
 });
 /** A draft as the browser stored it, perhaps of another release, and the version it was made on. */
 type StoredDraft = z.infer<typeof StoredDraft>;
+
+/** What is stored with a draft. */
+type DraftOrigin = {
+  /** The version that it was made on. */
+  baseVersion?: number | undefined;
+  /** Under which a new agent was sent that is not known to be stored. */
+  creationKey?: string | undefined;
+};
 
 /** What the browser stored of an agent: the unsaved draft, and the one that was put aside for another version. */
 export type StoredDrafts = { draft?: StoredDraft | undefined; aside?: StoredDraft | undefined };
@@ -32,11 +42,7 @@ export type DraftKey = {
  * an earlier release.
  */
 export function storedDraft(storage: Storage, key: DraftKey): StoredDraft | undefined {
-  try {
-    return StoredDraft.safeParse(JSON.parse(storage.getItem(storageKey(key)) ?? '')).data;
-  } catch {
-    return undefined;
-  }
+  return readDraft(draftText(storage, key) ?? '');
 }
 
 /** What is stored under a key, as text; null for nothing. */
@@ -44,47 +50,70 @@ export function draftText(storage: Storage, key: DraftKey): string | null {
   return storage.getItem(storageKey(key));
 }
 
-/** Everything that is stored under a key. */
+/** Everything that is stored under a key; of several drafts that were put aside, the last. */
 export function storedDrafts(storage: Storage, key: DraftKey): StoredDrafts {
-  return { draft: storedDraft(storage, key), aside: storedDraft(storage, asideKey(key)) };
+  return { draft: storedDraft(storage, key), aside: readDraft(asideTexts(storage, key)[0] ?? '') };
+}
+
+/** A draft as text, in the form in which it is stored. */
+export function textOfDraft({ document, typed, baseVersion, creationKey }: Draft & DraftOrigin): string {
+  return JSON.stringify({ document, typed, baseVersion, creationKey });
 }
 
 /** Stores a draft. @returns false when the browser's storage is full or closed */
 export function storeDraft(
   storage: Pick<Storage, 'setItem'>,
   key: DraftKey,
-  { document, typed }: Draft,
-  baseVersion?: number,
+  draft: Draft & DraftOrigin,
 ): boolean {
-  return storeText(storage, key, JSON.stringify({ document, typed, baseVersion }));
-}
-
-/** Stores the text of a draft. @returns false when the browser's storage is full or closed */
-export function storeText(storage: Pick<Storage, 'setItem'>, key: DraftKey, text: string): boolean {
-  try {
-    storage.setItem(storageKey(key), text);
-    return true;
-  } catch {
-    return false;
-  }
+  return storeText(storage, storageKey(key), textOfDraft(draft));
 }
 
 export function forgetDraft(storage: Storage, key: DraftKey): void {
   storage.removeItem(storageKey(key));
 }
 
-/** Forgets everything that is stored under a key. */
-export function forgetDrafts(storage: Storage, key: DraftKey): void {
-  for (const each of [key, asideKey(key)]) forgetDraft(storage, each);
+/** The drafts that were put aside for another version or by another tab, as texts, the last first. */
+export function asideTexts(storage: Storage, key: DraftKey): string[] {
+  const text = storage.getItem(asideKey(key));
+  if (text === null) return [];
+  const texts = AsideTexts.safeParse(parsedJson(text)).data;
+  // An earlier release stored one, as it is.
+  return texts ?? [text];
 }
 
-/** Under which the draft is stored that was put aside for another version. */
-export function asideKey({ userId, agent }: DraftKey): DraftKey {
-  return { userId, agent: `${agent}:aside` };
+/** Stores which drafts were put aside. @returns false when the browser's storage is full or closed */
+export function storeAside(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  key: DraftKey,
+  texts: readonly string[],
+): boolean {
+  if (texts.length > 0) return storeText(storage, asideKey(key), JSON.stringify(texts));
+  storage.removeItem(asideKey(key));
+  return true;
+}
+
+const AsideTexts = z.array(z.string());
+
+function readDraft(text: string): StoredDraft | undefined {
+  return StoredDraft.safeParse(parsedJson(text)).data;
+}
+
+function storeText(storage: Pick<Storage, 'setItem'>, key: string, text: string): boolean {
+  try {
+    storage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function storageKey({ userId, agent }: DraftKey): string {
   return `agent_draft:${userId}:${agent}`;
+}
+
+function asideKey(key: DraftKey): string {
+  return `${storageKey(key)}:aside`;
 }
 
 /** The stored draft as far as this release can read it; elsewhere the agent's own values. */
