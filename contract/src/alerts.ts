@@ -38,31 +38,52 @@ export const AlertHours = z
   .refine(({ from, until }) => from < until, { error: 'window_reversed', path: ['until'] });
 export type AlertHours = z.infer<typeof AlertHours>;
 
-/** A figure from which on people are notified. */
-export const NewAlertRule = z.object({
+/** What can be written of a rule. */
+const written = {
   name: plainName(ALERTS.nameMax),
   kind: AlertKind,
   /** Raised below it for `success_rate`, from it on for `no_calls`, above it for all others. */
   threshold: z.number().min(0).max(ALERTS.thresholdMax),
   /** Null for all agents. */
-  agent_ids: z.array(AgentId).min(1, 'agents_required').max(ALERTS.agentsMax).nullable().default(null),
+  agent_ids: z.array(AgentId).min(1, 'agents_required').max(ALERTS.agentsMax).nullable(),
   /** One channel; null for all but tests. */
-  channel: z.enum(LIVE_CHANNELS).nullable().default(null),
+  channel: z.enum(LIVE_CHANNELS).nullable(),
   /** The team's number that is called, in international form; null for all. For `no_calls` alone. */
-  number: z.string().max(40).nullable().default(null),
+  number: z.string().max(40).nullable(),
   /** Conversations that began in so many last minutes are looked at; of no meaning for `no_calls`. */
-  window_minutes: z.number().int().min(ALERTS.windowMin).max(ALERTS.windowMax).default(60),
+  window_minutes: z.number().int().min(ALERTS.windowMin).max(ALERTS.windowMax),
   /** With fewer conversations that have such a figure nothing is judged. */
-  least_conversations: z.number().int().min(1).max(ALERTS.leastMax).default(10),
+  least_conversations: z.number().int().min(1).max(ALERTS.leastMax),
   /** When conversations are expected; null for always. For `no_calls` alone. */
-  hours: AlertHours.nullable().default(null),
+  hours: AlertHours.nullable(),
   /** Of the hours, and of the days in addresses of notices. */
-  time_zone: TimeZone.default('UTC'),
+  time_zone: TimeZone,
   /** A notice is repeated after so many hours for as long as the alert lasts; null for never. */
-  repeat_hours: z.number().int().min(1).max(ALERTS.repeatMax).nullable().default(null),
-  destination_ids: z.array(Uuid).max(ALERTS.destinationsMax).default([]),
+  repeat_hours: z.number().int().min(1).max(ALERTS.repeatMax).nullable(),
+  destination_ids: z.array(Uuid).max(ALERTS.destinationsMax),
+};
+
+/** A figure from which on people are notified. */
+export const NewAlertRule = z.object({
+  ...written,
+  agent_ids: written.agent_ids.default(null),
+  channel: written.channel.default(null),
+  number: written.number.default(null),
+  window_minutes: written.window_minutes.default(60),
+  least_conversations: written.least_conversations.default(10),
+  hours: written.hours.default(null),
+  time_zone: written.time_zone.default('UTC'),
+  repeat_hours: written.repeat_hours.default(null),
+  destination_ids: written.destination_ids.default([]),
 });
 export type NewAlertRule = z.infer<typeof NewAlertRule>;
+
+/** What is left out stays as it is; so do destinations that are neither added nor removed. */
+export const AlertRuleChange = z.object(written).omit({ destination_ids: true }).partial().extend({
+  add_destination_ids: written.destination_ids.optional(),
+  remove_destination_ids: written.destination_ids.optional(),
+});
+export type AlertRuleChange = z.infer<typeof AlertRuleChange>;
 
 /** `no_data` while too few conversations were seen for a judgement. */
 export const AlertState = z.enum(['fine', 'raised', 'no_data']);
@@ -178,6 +199,17 @@ export const createAlertRule = endpoint({
   access: 'admin',
   status: 201,
   body: NewAlertRule,
+  response: AlertRule,
+});
+
+/** Forgets how the rule stood, as {@link updateAlertRule} does. */
+export const changeAlertRule = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/alerts/rules/:rule_id',
+  summary: 'Change single settings of a rule',
+  access: 'admin',
+  params: OfRule,
+  body: AlertRuleChange,
   response: AlertRule,
 });
 

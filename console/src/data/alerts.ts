@@ -1,6 +1,7 @@
 import {
   type AlertHistoryEntry,
-  type AlertRule,
+  type AlertRuleChange,
+  changeAlertRule,
   createAlertDestination,
   createAlertRule,
   deleteAlertDestination,
@@ -12,7 +13,6 @@ import {
   type NewAlertRule,
   pauseAlertRule,
   testAlertRule,
-  updateAlertRule,
 } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
@@ -51,15 +51,17 @@ export const alertHistoryQuery = () =>
 
 const follows = { invalidates: [KEY], isAwaited: false };
 
-/** A rule that is added, or changed where it has an id, from what is stored at that moment. */
-type SavedRule = { rule_id: string | undefined; bodyOf: (stored: AlertRule | undefined) => NewAlertRule };
+/** Adds a rule. */
+export const useAddAlertRule = () =>
+  useChange((body: NewAlertRule) => call(createAlertRule, { body }), follows);
 
-export const useSaveAlertRule = () =>
-  useChange(async ({ rule_id, bodyOf }: SavedRule) => {
-    if (rule_id === undefined) return call(createAlertRule, { body: bodyOf(undefined) });
-    const stored = (await call(listAlertRules, {})).find((rule) => rule.rule_id === rule_id);
-    return call(updateAlertRule, { params: { rule_id }, body: bodyOf(stored) });
-  }, follows);
+/** Changes some settings of a rule. */
+export const useChangeAlertRule = () =>
+  useChange(
+    ({ rule_id, body }: { rule_id: string; body: AlertRuleChange }) =>
+      call(changeAlertRule, { params: { rule_id }, body }),
+    follows,
+  );
 
 /** Pauses a rule until a time; null has it go on. */
 export const usePauseAlertRule = () =>

@@ -1,6 +1,7 @@
 import {
   type AlertHistoryEntry,
   type AlertRule,
+  changeAlertRule,
   createAlertDestination,
   createAlertRule,
   deleteAlertDestination,
@@ -45,6 +46,9 @@ export function alertRoutes(dependencies: AlertRouteDependencies): Route[] {
     ),
     on(updateAlertRule, async ({ params, body, caller: { teamId } }) =>
       evaluated(teamId, await rules.replace(teamId, params.rule_id, body)),
+    ),
+    on(changeAlertRule, async ({ params, body, caller: { teamId } }) =>
+      evaluated(teamId, await rules.change(teamId, params.rule_id, body)),
     ),
     on(pauseAlertRule, async ({ params, body: { paused_until }, caller: { teamId } }) => {
       const until = paused_until === null ? null : new Date(paused_until);

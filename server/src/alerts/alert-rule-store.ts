@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertRule, NewAlertRule } from '@parley/contract/alerts.ts';
+import type { AlertRule, AlertRuleChange, NewAlertRule } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
@@ -36,7 +36,15 @@ export class AlertRuleStore extends TimedStore {
 
   /** @throws {TooManyAlertRules | AlertDestinationNotFound} */
   async create(teamId: string, rule: NewAlertRule): Promise<AlertRule> {
-    const row = { ...settingsOf(rule), ...UNSEEN, id: randomUUID(), teamId, createdAt: this.now() };
+    const destinationIds = rule.destination_ids;
+    const row = {
+      ...settingsOf(rule),
+      destinationIds,
+      ...UNSEEN,
+      id: randomUUID(),
+      teamId,
+      createdAt: this.now(),
+    };
     return this.database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
       await lockName(transaction, `alerts ${teamId}`);
@@ -54,7 +62,27 @@ export class AlertRuleStore extends TimedStore {
       await requireDestinations(transaction, teamId, rule.destination_ids);
       const [row] = await transaction
         .update(alertRules)
-        .set({ ...settingsOf(rule), ...UNSEEN })
+        .set({ ...settingsOf(rule), destinationIds: rule.destination_ids, ...UNSEEN })
+        .where(ofTeam(teamId, id))
+        .returning();
+      return this.#required(row, id);
+    });
+  }
+
+  /**
+   * Other settings stay as another member may have changed them at that moment.
+   * @throws {AlertRuleNotFound | AlertDestinationNotFound}
+   */
+  async change(teamId: string, id: string, change: AlertRuleChange): Promise<AlertRule> {
+    const { add_destination_ids: added = [], remove_destination_ids: removed = [] } = change;
+    return this.database.transaction(async (transaction) => {
+      await requireDestinations(transaction, teamId, added);
+      const [stored] = await transaction.select().from(alertRules).where(ofTeam(teamId, id)).for('update');
+      const kept = stored?.destinationIds.filter((each) => !removed.includes(each)) ?? [];
+      const destinationIds = [...new Set([...kept, ...added])];
+      const [row] = await transaction
+        .update(alertRules)
+        .set({ ...settingsOf(change), destinationIds, ...UNSEEN })
         .where(ofTeam(teamId, id))
         .returning();
       return this.#required(row, id);
@@ -131,7 +159,13 @@ const UNSEEN = { ...UNKNOWN, evaluatedAt: null, value: null, conversations: 0, r
 
 const ofTeam = (teamId: string, id: string) => and(eq(alertRules.teamId, teamId), eq(alertRules.id, id));
 
-function settingsOf(rule: NewAlertRule) {
+type RuleSettings = Omit<typeof alertRules.$inferInsert, keyof typeof UNSEEN | UnwrittenColumn>;
+type UnwrittenColumn = 'id' | 'teamId' | 'createdAt' | 'pausedUntil' | 'destinationIds';
+
+/** Columns of what is written of a rule, but for its destinations. */
+function settingsOf(rule: NewAlertRule): RuleSettings;
+function settingsOf(rule: AlertRuleChange): Partial<RuleSettings>;
+function settingsOf(rule: Partial<NewAlertRule>): Partial<RuleSettings> {
   return {
     name: rule.name,
     kind: rule.kind,
@@ -144,6 +178,5 @@ function settingsOf(rule: NewAlertRule) {
     hours: rule.hours,
     timeZone: rule.time_zone,
     repeatHours: rule.repeat_hours,
-    destinationIds: rule.destination_ids,
   };
 }

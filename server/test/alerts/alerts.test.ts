@@ -1,6 +1,8 @@
 import { callEndpoint } from '@parley/client/call.ts';
 import {
   type AlertKind,
+  type AlertRuleChange,
+  changeAlertRule,
   createAlertDestination,
   createAlertRule,
   deleteAlertDestination,
@@ -322,6 +324,29 @@ describe('a rule', () => {
       'No calls today',
       'Success',
     ]);
+  });
+
+  it('that two members change at one moment keeps what each of them changed', async () => {
+    const [first, second, third] = [await addMail(), await addMail(), await addMail()];
+    const { rule_id, ...added } = await addRule({
+      destination_ids: [first.destination_id, second.destination_id],
+    });
+    const change = (body: AlertRuleChange) =>
+      server.owner.call(changeAlertRule, { params: { rule_id }, body });
+    await Promise.all([
+      change({ name: 'Renamed', add_destination_ids: [third.destination_id] }),
+      change({ threshold: 12, remove_destination_ids: [first.destination_id] }),
+    ]);
+    const [rule] = await server.owner.call(listAlertRules, {});
+    expect(rule).toMatchObject({
+      name: 'Renamed',
+      threshold: 12,
+      kind: added.kind,
+      destination_ids: [second.destination_id, third.destination_id],
+    });
+    await expect(change({ add_destination_ids: [rule_id] })).rejects.toMatchObject({
+      code: 'alert_destination_not_found',
+    });
   });
 
   it('that is changed is judged anew, and takes its history with it when it is deleted', async () => {

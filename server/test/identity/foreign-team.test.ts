@@ -115,6 +115,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['deleteTestRun', 'agent', undefined],
   ['repeatAnalysis', 'conversation', undefined],
   ['listCallDeliveries', 'conversation', undefined],
+  ['changeAlertRule', 'alertRule', { name: 'Ours now' }],
   ['updateAlertRule', 'alertRule', { name: 'Ours now', kind: 'success_rate', threshold: 1 }],
   ['pauseAlertRule', 'alertRule', { paused_until: '2099-01-01T00:00:00Z' }],
   ['deleteAlertRule', 'alertRule', undefined],

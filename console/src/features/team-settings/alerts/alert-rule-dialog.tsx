@@ -1,8 +1,14 @@
-import { AlertHours, AlertKind, type AlertRule, NewAlertRule } from '@parley/contract/alerts.ts';
+import {
+  AlertHours,
+  AlertKind,
+  type AlertRule,
+  type AlertRuleChange,
+  NewAlertRule,
+} from '@parley/contract/alerts.ts';
 import { LIVE_CHANNELS } from '@parley/contract/call-log.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useSaveAlertRule } from '../../../data/alerts.ts';
+import { useAddAlertRule, useChangeAlertRule } from '../../../data/alerts.ts';
 import { typedNumber } from '../../../design/bounded-number.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, SwitchField, TextField, useFormField } from '../../../design/form/form-fields.tsx';
@@ -56,7 +62,8 @@ function typedThreshold({ kind, threshold }: { kind: AlertKind; threshold: strin
 /** Asks for a new rule, or for what becomes of one that is there. */
 export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onClose: () => void }) {
   const { t } = useTranslation();
-  const save = useSaveAlertRule();
+  const add = useAddAlertRule();
+  const change = useChangeAlertRule();
   return (
     <FormDialog
       title={t(rule ? 'alerts.edit_title' : 'alerts.add_title')}
@@ -65,10 +72,9 @@ export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined
       defaultValues={rule ? shownRule(rule) : NEW}
       failureOf={(error) => settingsFailure(error, t)}
       onSubmit={(asked) =>
-        save.mutateAsync({
-          rule_id: rule?.rule_id,
-          bodyOf: (stored) => (rule && stored ? changedRule(asked, rule, stored) : storedRule(asked, rule)),
-        })
+        rule
+          ? change.mutateAsync({ rule_id: rule.rule_id, body: changedRule(asked, rule) })
+          : add.mutateAsync(storedRule(asked, rule))
       }
       doneText={t('alerts.saved')}
       onClose={onClose}
@@ -222,22 +228,18 @@ export function storedRule(asked: Asked, rule: AlertRule | undefined): NewAlertR
   };
 }
 
-/** What is changed of a rule here, and the rest as it is stored: another member may have changed it meanwhile. */
-export function changedRule(asked: Asked, rule: AlertRule, stored: AlertRule): NewAlertRule {
+/** What is changed of a rule here: another member may have changed the rest meanwhile. */
+export function changedRule(asked: Asked, rule: AlertRule): AlertRuleChange {
   const shown: Readonly<Record<string, unknown>> = storedRule(shownRule(rule), rule);
-  const changed = Object.entries(storedRule(asked, rule)).filter(
+  const { destination_ids: chosen, ...settings } = storedRule(asked, rule);
+  const changed = Object.entries(settings).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
   );
-  const { destinationIds } = asked;
-  const kept = stored.destination_ids.filter(
-    (id) => destinationIds.includes(id) || !rule.destination_ids.includes(id),
-  );
-  const added = destinationIds.filter((id) => !rule.destination_ids.includes(id));
-  return NewAlertRule.parse({
-    ...stored,
+  return {
     ...Object.fromEntries(changed),
-    destination_ids: [...new Set([...kept, ...added])],
-  });
+    add_destination_ids: chosen.filter((id) => !rule.destination_ids.includes(id)),
+    remove_destination_ids: rule.destination_ids.filter((id) => !chosen.includes(id)),
+  };
 }
 
 // Fields for times have no end of the day.
