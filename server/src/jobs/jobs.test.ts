@@ -276,6 +276,35 @@ describe('jobs', () => {
     expect(tries).toEqual(['Ada']);
   });
 
+  it('runs the failure callback where a killed process had begun the last attempt', async () => {
+    const givenUp = Promise.withResolvers<Letter>();
+    const isRunning = Promise.withResolvers<void>();
+    const plan = {
+      name: 'last-letters',
+      timeoutSeconds: 600,
+      retries: 0,
+      work: (_: Letter, signal: AbortSignal) => {
+        isRunning.resolve();
+        return new Promise<void>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+      giveUp: async (letter: Letter) => givenUp.resolve(letter),
+    };
+    await using killed = open();
+    const letters = killed.queue<Letter>(plan);
+    killed.start();
+    await letters.add('Ada', { to: 'Ada' });
+    await isRunning.promise;
+    await database.pool.query(`update parley_jobs.job set heartbeat_on = heartbeat_on - interval '1 hour'
+      where name = 'last-letters' and state = 'active'`);
+    await countQueues(database);
+    await using jobs = open();
+    jobs.queue<Letter>(plan);
+    jobs.start();
+    expect(await givenUp.promise).toEqual({ to: 'Ada' });
+  });
+
   it('tells once, and what it was, that its workers do not reach the database', async () => {
     const lines: { err: { message: string; code: string }; msg: string }[] = [];
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });

@@ -24,7 +24,7 @@ export type QueuePlan<Data extends object> = {
    * @param signal aborts when the work takes too long or the server stops
    */
   work(data: Data, signal: AbortSignal): Promise<void>;
-  /** Does instead what can be done when the last try has failed with this. */
+  /** Does instead what can be done when the last try has failed with this, or its process was lost, done or not. */
   giveUp?(data: Data, error: unknown): Promise<void>;
 };
 
@@ -94,7 +94,10 @@ export class Jobs {
   /** Opens a queue; to be called before `start`. */
   queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data> {
     // What was put into a queue of this name is of this queue's kind.
-    this.#queues.push({ ...(plan as unknown as QueuePlan<object>), workers: [] });
+    const known = plan as unknown as QueuePlan<object>;
+    // First, since the other refers to it.
+    if (known.giveUp) this.#queues.push(lostQueue(known.name, known.giveUp));
+    this.#queues.push({ ...known, workers: [] });
     return { add: (key, data, group) => this.#add(plan.name, data, { key, group }) };
   }
 
@@ -261,8 +264,23 @@ export class Jobs {
   }
 }
 
-function boundsOf({ timeoutSeconds, retries = 0 }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {
+const lostName = (name: string) => `${name}-lost`;
+
+/** Takes work whose process was lost during the last try, and gives it up. */
+function lostQueue(name: string, giveUp: NonNullable<Queue['giveUp']>): Queue {
   return {
+    name: lostName(name),
+    // A statement or two, which an outage of the database may meet.
+    timeoutSeconds: 60,
+    retries: 10,
+    work: (data) => giveUp(data, new Error('The process that did this was lost.')),
+    workers: [],
+  };
+}
+
+function boundsOf({ name, timeoutSeconds, retries = 0, giveUp }: Queue) {
+  return {
+    ...(giveUp && { deadLetter: lostName(name) }),
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds: LOST_SECONDS,
     retryLimit: retries,
