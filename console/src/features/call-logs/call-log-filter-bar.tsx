@@ -1,6 +1,5 @@
 import type { CallLogFacets } from '@parley/contract/call-logs.ts';
 import { FilterX } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
@@ -10,7 +9,7 @@ import { Select } from '../../design/select.tsx';
 import { type CallLogFilters, chosenCount, LOG_OUTCOMES, NO_FILTERS } from './call-log-filters.ts';
 import { CampaignFilter } from './campaign-filter.tsx';
 import { DAY_STRETCHES, daysOf, stretchOf } from './day-filter.ts';
-import { AgentFilter, ChannelFilterField, DayRangeFields } from './filter-fields.tsx';
+import { AgentFilter, ChannelFilterField, DaysFilter } from './filter-fields.tsx';
 
 export type CallLogFilterBarProps = {
   filters: CallLogFilters;
@@ -24,6 +23,7 @@ export type CallLogFilterBarProps = {
 /** Search, agent, channel, outcome and days; on a narrow screen all but the search folds away. */
 export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: CallLogFilterBarProps) {
   const { t } = useTranslation();
+  const today = new Date();
   const chosen = chosenCount(filters);
   const change = (some: Partial<CallLogFilters>) => onChange({ ...filters, ...some });
   return (
@@ -62,7 +62,15 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           value={filters.outcome ?? ''}
           onValueChange={(value) => change({ outcome: LOG_OUTCOMES.find((known) => known === value) })}
         />
-        <DayFilterFields days={filters} onChange={change} />
+        <DaysFilter
+          className="sm:w-44"
+          label={t('callLogs.days')}
+          stretches={DAY_STRETCHES.map((value) => ({ value, label: t(`callLogs.days_${value}`) }))}
+          stretch={stretchOf(filters, today)}
+          days={filters}
+          onStretch={(stretch) => change(daysOf(stretch, today))}
+          onDays={change}
+        />
         <CampaignFilter campaignId={filters.campaignId} onChange={(campaignId) => change({ campaignId })} />
         {chosen > 0 || filters.search !== '' ? (
           <Button
@@ -76,31 +84,5 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
         ) : null}
       </FoldedFilters>
     </search>
-  );
-}
-
-type Days = Pick<CallLogFilters, 'from' | 'to'>;
-
-/** The days of which conversations are shown: a stretch by its name, or a first and a last day. */
-function DayFilterFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
-  const { t } = useTranslation();
-  const [isByHand, setByHand] = useState(false);
-  const today = new Date();
-  const shown = isByHand ? 'custom' : stretchOf(days, today);
-  return (
-    <>
-      <Select
-        className="sm:w-44"
-        label={t('callLogs.days')}
-        hideLabel
-        options={DAY_STRETCHES.map((value) => ({ value, label: t(`callLogs.days_${value}`) }))}
-        value={shown}
-        onValueChange={(stretch) => {
-          setByHand(stretch === 'custom');
-          onChange(daysOf(stretch, today, days));
-        }}
-      />
-      {shown === 'custom' ? <DayRangeFields days={days} onChange={onChange} /> : null}
-    </>
   );
 }

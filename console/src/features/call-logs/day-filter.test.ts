@@ -2,16 +2,15 @@ import { expect, it } from 'vitest';
 import { daysOf, isHalfTyped, stretchOf } from './day-filter.ts';
 
 const TODAY = new Date(2026, 2, 2, 15);
-const NONE = { from: undefined, to: undefined };
 
 it('counts today among the days of a stretch', () => {
-  expect(daysOf('today', TODAY, NONE)).toEqual({ from: '2026-03-02', to: undefined });
-  expect(daysOf('week', TODAY, NONE)).toEqual({ from: '2026-02-24', to: undefined });
+  expect(daysOf('today', TODAY)).toEqual({ from: '2026-03-02', to: undefined });
+  expect(daysOf('week', TODAY)).toEqual({ from: '2026-02-24', to: undefined });
 });
 
 it('recognises a period by its days', () => {
   for (const stretch of ['all', 'today', 'week', 'month'] as const) {
-    expect(stretchOf(daysOf(stretch, TODAY, NONE), TODAY)).toBe(stretch);
+    expect(stretchOf(daysOf(stretch, TODAY), TODAY)).toBe(stretch);
   }
   expect(stretchOf({ from: '2026-02-24', to: '2026-02-25' }, TODAY)).toBe('custom');
 });

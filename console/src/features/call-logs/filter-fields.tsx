@@ -6,9 +6,9 @@ import { classNames } from '../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
 import { useFormats } from '../../design/formats.ts';
 import { Select, type SelectOption } from '../../design/select.tsx';
-import { type CallLogFilters, type ChannelFilter, channelFilterOf, dayText } from './call-log-filters.ts';
+import { type ChannelFilter, channelFilterOf, dayText } from './call-log-filters.ts';
 import { ChannelIcon } from './channel-icon.tsx';
-import { isHalfTyped } from './day-filter.ts';
+import { type Days, isHalfTyped } from './day-filter.ts';
 
 /** The agent whose conversations are shown, or those that an address names; each with how many it has, where that is wanted. */
 export function AgentFilter({
@@ -102,10 +102,45 @@ function useWithCount(facets: CallLogFacets | undefined) {
     count === undefined ? name : t('callLogs.with_count', { name, number: `${number(count)}${more}` });
 }
 
-type Days = Pick<CallLogFilters, 'from' | 'to'>;
+type DaysFilterProps<Stretch extends string> = {
+  label: string;
+  className: string;
+  /** The stretches of days that have a name. */
+  stretches: readonly { value: Stretch; label: string }[];
+  /** That of the days. */
+  stretch: Stretch | 'custom';
+  days: Days;
+  onStretch: (stretch: Stretch) => void;
+  onDays: (days: Days) => void;
+};
+
+/** The days of which conversations are shown: a stretch by its name, or a first and a last day. */
+export function DaysFilter<Stretch extends string>(props: DaysFilterProps<Stretch>) {
+  const { label, className, stretches, stretch, days, onStretch, onDays } = props;
+  const { t } = useTranslation();
+  const [isByHand, setByHand] = useState(false);
+  const shown = isByHand ? 'custom' : stretch;
+  return (
+    <>
+      <Select
+        className={className}
+        label={label}
+        hideLabel
+        options={[...stretches, { value: 'custom' as const, label: t('callLogs.days_custom') }]}
+        value={shown}
+        onValueChange={(chosen) => {
+          setByHand(chosen === 'custom');
+          if (chosen === 'custom') onDays(days);
+          else onStretch(chosen);
+        }}
+      />
+      {shown === 'custom' ? <DayRangeFields days={days} onChange={onDays} /> : null}
+    </>
+  );
+}
 
 /** A first and a last day, chosen by hand. */
-export function DayRangeFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+function DayRangeFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const { t } = useTranslation();
   const today = dayText(new Date());
   return (

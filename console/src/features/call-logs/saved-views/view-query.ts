@@ -22,5 +22,5 @@ export function viewFilters(query: string, today: Date): CallLogFilters {
   const saved = new URLSearchParams(query);
   const stretch = DAY_STRETCHES.find((known) => known === saved.get(STRETCH));
   const filters = { ...NO_FILTERS, ...filtersOf(saved) };
-  return stretch === undefined ? filters : { ...filters, ...daysOf(stretch, today, filters) };
+  return stretch === undefined ? filters : { ...filters, ...daysOf(stretch, today) };
 }
