@@ -12,6 +12,7 @@ import { useEffect } from 'react';
 import { call } from '../session/api.ts';
 import { emitConsoleEvent, onConsoleEvent } from '../session/console-events.ts';
 import { type AgentRow, toAgentRows } from './agent-rows.ts';
+import { overPages } from './over-pages.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
 
 /** Key of everything that is read of the team's agents as a list. */
@@ -131,10 +132,7 @@ export function useDeleteAgent() {
   return useOptimisticChange({
     mutationFn: (externalId: string) => call(deleteAgent, { params: { external_id: externalId } }),
     queryKey: PAGED_LISTS,
-    apply: (loaded: InfiniteData<AgentListPage>, externalId) => ({
-      pages: withoutAgent(loaded.pages, externalId),
-      pageParams: loaded.pageParams,
-    }),
+    apply: withoutAgent,
     onSuccess: () => void tellRemaining(client),
     invalidates: [{ queryKey: AGENT_LISTS }],
   });
@@ -147,10 +145,10 @@ export async function showAgentsAgain(client: QueryClient): Promise<void> {
 }
 
 /** Pages without an agent that was deleted, counted anew. */
-function withoutAgent(pages: readonly AgentListPage[], externalId: string): AgentListPage[] {
+function withoutAgent(loaded: InfiniteData<AgentListPage>, externalId: string): InfiniteData<AgentListPage> {
   const isIt = (entry: AgentListEntry) => entry.external_id === externalId;
-  const fewer = pages.some(({ list }) => list.some(isIt)) ? 1 : 0;
-  return pages.map((page) => ({
+  const fewer = loaded.pages.some(({ list }) => list.some(isIt)) ? 1 : 0;
+  return overPages(loaded, (page) => ({
     ...page,
     list: page.list.filter((entry) => !isIt(entry)),
     found: page.found - fewer,

@@ -2,6 +2,7 @@ import type { CallLogRow, CallLogRowEntry } from '@parley/contract/call-log.ts';
 import type { listCallLogs } from '@parley/contract/call-logs.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { overPages } from './over-pages.ts';
 
 /** One page of the list. */
 export type CallLogPage = z.output<NonNullable<typeof listCallLogs.response>>;
@@ -41,38 +42,29 @@ export function withNewestPage(pages: CallLogPages, newest: CallLogPage): CallLo
   const end = last && newest.has_more ? known.indexOf(idOf(last)) : -1;
   if (end < 0) return { pages: [newest], pageParams: pages.pageParams.slice(0, 1) };
   const older = new Set(known.slice(end + 1));
-  return {
-    ...pages,
-    pages: pages.pages.map((page, index) => ({
-      ...page,
-      facets: index === 0 ? newest.facets : page.facets,
-      list: [...(index === 0 ? newest.list : []), ...page.list.filter((entry) => older.has(idOf(entry)))],
-    })),
-  };
+  return overPages(pages, (page, index) => ({
+    ...page,
+    facets: index === 0 ? newest.facets : page.facets,
+    list: [...(index === 0 ? newest.list : []), ...page.list.filter((entry) => older.has(idOf(entry)))],
+  }));
 }
 
 /** The list with newer readings of conversations that are in it. */
 export function withEntries(pages: CallLogPages, newer: readonly CallLogRowEntry[]): CallLogPages {
   const byId = new Map(newer.map((entry) => [idOf(entry), entry]));
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      list: page.list.map((entry) => byId.get(idOf(entry)) ?? entry),
-    })),
-  };
+  return overPages(pages, (page) => ({
+    ...page,
+    list: page.list.map((entry) => byId.get(idOf(entry)) ?? entry),
+  }));
 }
 
 /** The list without some conversations. */
 export function withoutCallLogs(pages: CallLogPages, ids: readonly string[]): CallLogPages {
   const left = new Set(ids);
-  return {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      list: page.list.filter((entry) => !left.has(idOf(entry))),
-    })),
-  };
+  return overPages(pages, (page) => ({
+    ...page,
+    list: page.list.filter((entry) => !left.has(idOf(entry))),
+  }));
 }
 
 /** Cursors of the pages after the first in which something still happens. */

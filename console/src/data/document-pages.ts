@@ -2,6 +2,7 @@ import type { listDocuments } from '@parley/contract/knowledge.ts';
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { overPages } from './over-pages.ts';
 
 /** One page of the list. */
 type DocumentPage = z.output<NonNullable<typeof listDocuments.response>>;
@@ -41,8 +42,4 @@ export function unsettledCursors({ pages, pageParams }: DocumentPages): string[]
   return pageParams
     .filter((_, index) => pages[index]?.list.some((document) => !isSettled(document)))
     .map(String);
-}
-
-function overPages(pages: DocumentPages, change: (page: DocumentPage) => DocumentPage): DocumentPages {
-  return { ...pages, pages: pages.pages.map(change) };
 }
