@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { z } from 'zod';
 import { classNames } from '../design/class-names.ts';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { openAgentOf } from '../session/agent-address.ts';
@@ -10,12 +11,12 @@ import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { embeddingParameters } from '../session/embedding-parameters.ts';
 import { useCurrentUser } from '../session/session-queries.ts';
+import { useStored } from '../session/use-stored.ts';
 import { usePageName } from './console-pages.ts';
 import { lazyPage } from './lazy-page.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Palette } from './palette.tsx';
 import { useParentMessages } from './parent-messages.ts';
-import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { SilenceBanner } from './silence-banner.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
@@ -83,7 +84,7 @@ type SideMenuProps = {
 /** The side menu: beside the page, or under the bar of a small screen. */
 function SideMenu({ brand, isSmall, windows }: SideMenuProps) {
   const isMedium = useMediaQuery('(max-width: 1024.98px)');
-  const [isNarrowChosen, chooseNarrow] = useRememberedFlag('sidebar_narrow');
+  const [isNarrowChosen, chooseNarrow] = useStored('sidebar_narrow', z.boolean());
   const isNarrow = isNarrowChosen ?? isMedium;
   const menu = {
     brand,

@@ -2,6 +2,7 @@ import type { ConsoleConfiguration } from '@parley/contract/auth.ts';
 import { ArrowUpRight, Building2, PanelLeft, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
+import { z } from 'zod';
 import { BrandLogo } from '../design/brand-logo.tsx';
 import { classNames } from '../design/class-names.ts';
 import { IconButton } from '../design/icon-button.tsx';
@@ -9,10 +10,10 @@ import { Kbd } from '../design/kbd.tsx';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { OPERATOR_TEAMS_PATH } from '../session/operator-address.ts';
 import { usePermissions } from '../session/permissions.ts';
+import { useStored } from '../session/use-stored.ts';
 import { CONSOLE_PAGES, PAGE_ICONS, usePageNames } from './console-pages.ts';
 import { preloadPalette } from './palette.tsx';
 import { ProviderMenu } from './provider-menu.tsx';
-import { useRememberedFlag } from './remembered-flag.ts';
 import { SidebarButton, SidebarEntry } from './sidebar-entry.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -33,7 +34,7 @@ export function Sidebar(props: SidebarProps) {
   const { t } = useTranslation();
   const permissions = usePermissions();
   const pageNames = usePageNames();
-  const [isLinkHidden, hideLink] = useRememberedFlag('dashboard_link_hidden');
+  const [isLinkHidden, hideLink] = useStored('dashboard_link_hidden', z.boolean());
   const pages = CONSOLE_PAGES.filter(({ flag }) => flag === undefined || permissions[flag]);
   const handleChosen = () => emitConsoleEvent('close-all-agent-ui');
   return (

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +43,9 @@ const PANELS: Readonly<Record<EditorSectionId, ComponentType>> = {
 export function EditorSections() {
   const type = useEditorState(({ draft }) => draft.document.type);
   const errors = useEditorState((state) => state.errors);
-  const [openness, setOpenness] = useState(storedOpenness);
+  const [openness, setOpenness] = useState<Partial<Record<EditorSectionId, boolean>>>(() =>
+    Object(parsedJson(lastingStorage.getItem(OPENNESS_KEY) ?? '')),
+  );
   const handleOpen = (id: EditorSectionId, isOpen: boolean) => {
     const next = { ...openness, [id]: isOpen };
     setOpenness(next);
@@ -131,11 +134,3 @@ function hasErrorIn(errors: object, section: SettingSection): boolean {
 }
 
 const OPENNESS_KEY = 'editor_sections';
-
-function storedOpenness(): Partial<Record<EditorSectionId, boolean>> {
-  try {
-    return JSON.parse(lastingStorage.getItem(OPENNESS_KEY) ?? '{}');
-  } catch {
-    return {};
-  }
-}

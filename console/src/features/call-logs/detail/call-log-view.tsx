@@ -1,8 +1,10 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
+import { PLAYBACK_SPEEDS } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, FileText, ListTree, MessagesSquare } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import {
   isPlaying,
   play,
@@ -11,17 +13,18 @@ import {
 } from '../../../conversation-record/recording/use-sound.ts';
 import { recordingQuery } from '../../../data/recordings.ts';
 import { Tabs } from '../../../design/tabs.tsx';
+import { useStored } from '../../../session/use-stored.ts';
 import { useOpenedTurn } from '../call-log-addresses.ts';
 import { LedgerSection } from './ledger/ledger-section.tsx';
 import { NoRecording } from './recording/no-recording.tsx';
 import { RecordingBar } from './recording/recording-bar.tsx';
-import { useRecordingSpeed } from './recording/recording-speed.ts';
 import { SummarySection } from './summary/summary-section.tsx';
 import { TranscriptSection } from './transcript/transcript-section.tsx';
 import { turnAt, turnMoments } from './turn-moments.ts';
 import { useShownPart } from './use-shown-part.ts';
 
 const BARS = 240;
+const Speed: z.ZodType<number> = z.literal(PLAYBACK_SPEEDS);
 
 /** So much of the top is covered by what stays there, in pixels: the recording and the tabs. */
 const RECORDING_PX = 72;
@@ -36,7 +39,7 @@ export function CallLogView({ log }: { log: CallLog }) {
   const openedTurn = useOpenedTurn();
   const hasRecording = log.record.recording !== null;
   const recording = useQuery({ ...recordingQuery(log.conversation_id, BARS), enabled: hasRecording });
-  const [speed, setSpeed] = useRecordingSpeed();
+  const [speed = 1, setSpeed] = useStored('recording_speed', Speed);
   const audio = useSound(recording.data?.sound, speed);
   const { turns } = log.record;
   const moments = useMemo(() => turnMoments(turns), [turns]);

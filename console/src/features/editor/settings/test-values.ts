@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { Listeners } from '../../../design/listeners.ts';
 import type { DraftKey } from './stored-draft.ts';
@@ -59,9 +60,5 @@ function storageKey({ userId, agent }: DraftKey): string {
 }
 
 function storedValues(stored: string | null): TestValues {
-  try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(stored ?? '{}'));
-  } catch {
-    return {};
-  }
+  return z.record(z.string(), z.string()).safeParse(parsedJson(stored ?? '')).data ?? {};
 }
