@@ -54,6 +54,7 @@ const dynamicPrefixes = [
   'advanced.override_hint_',
   'advanced.variable_name_',
   'differences.prompt_mode_',
+  'knowledge.view_',
   'lineSimulator.ended_',
   'lineSimulator.microphone_',
   'lineSimulator.phase_',

@@ -1,11 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { type DocumentContentProps, EditableText } from './editable-text.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 import { previewPage } from './preview-page.ts';
 import { QaContent } from './qa-content.tsx';
-import { PlainText, WrittenText } from './written-text.tsx';
+import { ContentViews, PlainText, WrittenText } from './written-text.tsx';
 
 /** What a document says: its questions and answers, its page, or its text. */
 export function DocumentContent({ document, readOnly, onUnsaved }: DocumentContentProps) {
@@ -40,39 +39,16 @@ export function DocumentContent({ document, readOnly, onUnsaved }: DocumentConte
           <WrittenText text={text} />
         )
       ) : (
-        <PageContent html={html} text={text} name={document.name} />
+        <ContentViews
+          views={{
+            preview: <PagePreview html={html} title={t('knowledge.preview_of', { name: document.name })} />,
+            source: <PlainText text={html} />,
+            text: <MarkdownText text={text} />,
+          }}
+        />
       )}
       {document.is_text_cut ? <p className="text-muted text-sm">{t('knowledge.text_cut')}</p> : null}
     </section>
-  );
-}
-
-function PageContent({ html, text, name }: { html: string; text: string; name: string }) {
-  const { t } = useTranslation();
-  const [view, setView] = useState<'preview' | 'source' | 'text'>('preview');
-  return (
-    <Tabs
-      look="segmented"
-      listClassName="mb-2 self-start"
-      label={t('knowledge.view')}
-      tabs={[
-        { value: 'preview', label: t('knowledge.view_preview') },
-        { value: 'source', label: t('knowledge.view_source') },
-        { value: 'text', label: t('knowledge.view_text') },
-      ]}
-      value={view}
-      onValueChange={setView}
-    >
-      <TabPanel value="preview">
-        <PagePreview html={html} title={t('knowledge.preview_of', { name })} />
-      </TabPanel>
-      <TabPanel value="source">
-        <PlainText text={html} />
-      </TabPanel>
-      <TabPanel value="text">
-        <MarkdownText text={text} />
-      </TabPanel>
-    </Tabs>
   );
 }
 

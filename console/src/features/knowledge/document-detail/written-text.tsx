@@ -1,31 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 
 /** A text as it is laid out, or letter by letter. */
 export function WrittenText({ text }: { text: string }) {
-  const { t } = useTranslation();
-  const [view, setView] = useState<'formatted' | 'plain'>('formatted');
   return (
-    <Tabs
-      look="segmented"
-      listClassName="mb-2 self-start"
-      label={t('knowledge.view')}
-      tabs={[
-        { value: 'formatted', label: t('knowledge.view_formatted') },
-        { value: 'plain', label: t('knowledge.view_plain') },
-      ]}
-      value={view}
-      onValueChange={setView}
-    >
-      <TabPanel value="formatted">
-        <MarkdownText text={text} />
-      </TabPanel>
-      <TabPanel value="plain">
-        <PlainText text={text} />
-      </TabPanel>
-    </Tabs>
+    <ContentViews views={{ formatted: <MarkdownText text={text} />, plain: <PlainText text={text} /> }} />
   );
 }
 
@@ -35,5 +16,28 @@ export function PlainText({ text }: { text: string }) {
     <pre className="wrap-anywhere whitespace-pre-wrap rounded-lg border bg-sunken p-4 font-mono text-ink text-sm">
       {text}
     </pre>
+  );
+}
+
+/** Ways to look at one content by their names; the first shows until another is chosen. */
+export function ContentViews({ views }: { views: Readonly<Record<string, ReactNode>> }) {
+  const { t } = useTranslation();
+  const names = Object.keys(views);
+  const [shown = '', setShown] = useState(names[0]);
+  return (
+    <Tabs
+      look="segmented"
+      listClassName="mb-2 self-start"
+      label={t('knowledge.view')}
+      tabs={names.map((value) => ({ value, label: t(`knowledge.view_${value}`) }))}
+      value={shown}
+      onValueChange={setShown}
+    >
+      {names.map((value) => (
+        <TabPanel key={value} value={value}>
+          {views[value]}
+        </TabPanel>
+      ))}
+    </Tabs>
   );
 }
