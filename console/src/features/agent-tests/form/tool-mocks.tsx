@@ -59,8 +59,6 @@ function MockRows({
       {({ row: mock, index, change }) => (
         <div className="flex flex-col gap-3">
           <ToolNameField
-            className="max-w-96"
-            label={t('agentTests.tool')}
             value={mock.tool_name}
             toolNames={toolNames}
             error={field.errorAt('mocks', index, 'tool_name')}

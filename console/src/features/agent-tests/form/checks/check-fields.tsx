@@ -103,11 +103,8 @@ function CheckedCondition({ check, canJudge, errorAt, onChange }: CheckFieldsPro
 }
 
 function CheckedTool({ check, toolNames, errorAt, onChange }: CheckFieldsProps) {
-  const { t } = useTranslation();
   return (
     <ToolNameField
-      className="max-w-96"
-      label={t('agentTests.tool')}
       value={check.tool_name}
       toolNames={toolNames}
       error={errorAt('tool_name')}
