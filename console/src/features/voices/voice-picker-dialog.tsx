@@ -71,7 +71,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
           />
         </TabPanel>
         <TabPanel value="mine" className="flex-1">
-          <MyVoicesTab chosenVoiceId={chosen.voice} onChoose={setChosen} readOnly={false} />
+          <MyVoicesTab chosenVoiceId={chosen.voice} onChoose={setChosen} />
         </TabPanel>
       </Tabs>
     </Dialog>

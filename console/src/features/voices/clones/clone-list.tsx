@@ -15,13 +15,11 @@ export type CloneListProps = {
   clones: readonly VoiceClone[];
   hasService: boolean;
   chosenVoiceId: string;
-  /** Whether a voice can be chosen. */
-  readOnly: boolean;
   onChoose: (voice: { voice: string; voiceName: string }) => void;
 };
 
 /** The voices and what is open about one of them. */
-export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoose }: CloneListProps) {
+export function CloneList({ clones, hasService, chosenVoiceId, onChoose }: CloneListProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<{ id: string; action: CloneAction }>();
   const clone = clones.find(({ id }) => id === open?.id);
@@ -35,7 +33,6 @@ export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoos
             clone={row}
             isChosen={row.voice_id !== null && row.voice_id === chosenVoiceId}
             canSpeak={hasService && row.voice_id !== null}
-            readOnly={readOnly}
             onChoose={() => onChoose({ voice: row.voice_id ?? '', voiceName: row.name })}
             onOpen={(action) => setOpen({ id: row.id, action })}
           />
@@ -55,7 +52,7 @@ export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoos
 }
 
 /** A clone of the list; one whose making failed is tried again from there. */
-function ListedClone({ onOpen, readOnly, ...row }: ListedCloneProps) {
+function ListedClone({ onOpen, ...row }: ListedCloneProps) {
   const errorText = useCloneErrorText();
   const mayChange = useMay('member');
   const update = useUpdateClone(row.clone.id);
@@ -63,12 +60,10 @@ function ListedClone({ onOpen, readOnly, ...row }: ListedCloneProps) {
     if (action !== 'retry') return onOpen(action);
     update.mutate({ retry: true }, { onError: (error) => toast.error(errorText(error)) });
   };
-  return (
-    <CloneRow {...row} readOnly={readOnly || !mayChange} isBusy={update.isPending} onAction={handleAction} />
-  );
+  return <CloneRow {...row} readOnly={!mayChange} isBusy={update.isPending} onAction={handleAction} />;
 }
 
-type ListedCloneProps = Omit<CloneRowProps, 'isBusy' | 'onAction'> & {
+type ListedCloneProps = Omit<CloneRowProps, 'readOnly' | 'isBusy' | 'onAction'> & {
   onOpen: (action: CloneAction) => void;
 };
 

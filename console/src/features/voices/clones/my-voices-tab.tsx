@@ -21,11 +21,10 @@ type MyVoicesTabProps = {
   /** Voice that the agent is to have. */
   chosenVoiceId: string;
   onChoose: (voice: { voice: string; voiceName: string }) => void;
-  readOnly: boolean;
 };
 
 /** The team's own voices: made here of recordings, followed until they are ready, and chosen. */
-export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly }: MyVoicesTabProps) {
+export function MyVoicesTab({ chosenVoiceId, onChoose }: MyVoicesTabProps) {
   const { t } = useTranslation();
   const mayChange = useMay('member');
   const list = useQuery(cloneListQuery());
@@ -65,7 +64,6 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly }: MyVoicesTabPr
               clones={found}
               hasService={service !== null}
               chosenVoiceId={chosenVoiceId}
-              readOnly={readOnly}
               onChoose={onChoose}
             />
           );

@@ -1,3 +1,4 @@
+import { levelOf } from '@parley/client/sound/sound-level.ts';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
@@ -76,7 +77,7 @@ export function useVoiceRecording() {
       dispatch({ type: 'reset' });
     },
     /** How loud it is right now, from 0 to 1. */
-    level: () => (machine.current ? levelOf(machine.current.analyser) : 0),
+    level: () => (machine.current ? loudness(machine.current.analyser) : 0),
   };
 }
 
@@ -125,11 +126,10 @@ function stopTracks(stream: MediaStream): void {
 // Little is lost if the browser ends the recording by itself.
 const PIECE_MS = 1_000;
 
-function levelOf(analyser: AnalyserNode): number {
+function loudness(analyser: AnalyserNode): number {
   const samples = new Float32Array(analyser.fftSize);
   analyser.getFloatTimeDomainData(samples);
-  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  return Math.min(1, Math.sqrt(power) * LOUDNESS);
+  return Math.min(1, levelOf(samples) * LOUDNESS);
 }
 
 function problemOf(error: unknown): RecordingProblem {
