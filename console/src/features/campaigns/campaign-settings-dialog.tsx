@@ -92,15 +92,15 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       <TextField name="name" label={t('campaigns.name')} maxLength={CAMPAIGNS.nameMax} />
       {isDraft ? <AgentField /> : null}
       <VersionField />
-      {isDraft ? <PurposeField name="purpose" /> : null}
+      {isDraft ? <PurposeField /> : null}
       <WeekdaysField
         name="hours.weekdays"
         label={t('campaigns.days')}
         errorText={t('campaigns.days_required')}
       />
-      <WindowsField name="hours.windows" />
+      <WindowsField />
       <CallsAtOnceField />
-      <RetriesField name="retries" />
+      <RetriesField />
       <VoicemailFields />
       <NumberChoice chosen={from} />
       <LineChoice chosen={line_id} />

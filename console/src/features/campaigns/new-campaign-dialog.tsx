@@ -107,7 +107,7 @@ function NewCampaignForm({ agents, lines, onCreated, onClose }: NewCampaignFormP
       ) : (
         <NoticeBox tone="warning">{t('outgoingCalls.error_no_calling_line')}</NoticeBox>
       )}
-      <PurposeField name="purpose" />
+      <PurposeField />
     </FormDialog>
   );
 

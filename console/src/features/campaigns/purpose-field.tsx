@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../design/form/form-fields.tsx';
 
 /** Why a campaign calls, which decides what the law asks of it. */
-export function PurposeField({ name }: { name: string }) {
+export function PurposeField() {
   const { t } = useTranslation();
   return (
     <ChoiceField
-      name={name}
+      name="purpose"
       label={t('campaigns.purpose')}
       hint={t('campaigns.purpose_hint')}
       options={[

@@ -7,9 +7,9 @@ import { NumberField } from '../../design/number-field.tsx';
 const CAUSES = ['busy', 'no_answer', 'failed'] as const;
 
 /** How often a person is called again who was not reached, and after how long, by the cause. */
-export function RetriesField({ name }: { name: string }) {
+export function RetriesField() {
   const { t } = useTranslation();
-  const { value, change } = useFormField<CampaignRetries>({ name });
+  const { value, change } = useFormField<CampaignRetries>({ name: 'retries' });
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-ink text-sm">{t('campaigns.retries')}</span>

@@ -13,10 +13,10 @@ const DAY_END = '24:00';
 const MIDNIGHT = '00:00';
 
 /** Parts of the day in which people are called. */
-export function WindowsField({ name }: { name: string }) {
+export function WindowsField() {
   const { t } = useTranslation();
   const field = useFormField<EditedWindow[]>({
-    name,
+    name: 'hours.windows',
     errorText: ({ message }) =>
       t(message === 'window_reversed' ? 'campaigns.window_reversed' : 'campaigns.time_required'),
   });

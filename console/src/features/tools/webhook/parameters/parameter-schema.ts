@@ -54,10 +54,8 @@ export function toLeaf(leaf: LeafParameter, key: string, name: string): Paramete
 }
 
 /** One row as a value of its type. */
-export function fromLeaf(
-  node: ParameterDraft,
-  type: LeafParameter['type'] = leafType(node.type),
-): LeafParameter {
+export function fromLeaf(node: ParameterDraft): LeafParameter {
+  const type = leafType(node.type);
   const { source, description, variable, choices, others } = node;
   const start = { ...others, type };
   if (source === 'constant') return { ...start, constant_value: typedConstant(type, node.constant) };
