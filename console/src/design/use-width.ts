@@ -7,6 +7,7 @@ export function useWidth(): [ref: RefCallback<HTMLElement>, widthPx: number] {
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
     observer.observe(element);
+    setWidth(element.clientWidth);
     return () => observer.disconnect();
   }, []);
   return [ref, width];

@@ -1,9 +1,9 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useWidth } from '../use-width.ts';
 import { AxisText } from './axis-text.tsx';
 import { useRovingFocus } from './roving-focus.ts';
-import { useWidth } from './use-width.ts';
 
 /** A column, made of parts that stand on each other. */
 export type PlotColumn = {

@@ -1,8 +1,8 @@
 import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useWidth } from '../use-width.ts';
 import { AxisText } from './axis-text.tsx';
-import { useWidth } from './use-width.ts';
 
 type RangeRow = {
   key: string;

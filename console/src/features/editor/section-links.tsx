@@ -1,6 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import { scrollerOf } from '../../design/scroller-of.ts';
 import { type EditorSection, type EditorSectionId, sectionElementId } from './editor-section-list.ts';
 
 export type SectionLinksProps = {
@@ -77,10 +78,4 @@ function useSectionInView(elementIds: string, links: RefObject<HTMLElement | nul
     return () => observer.disconnect();
   }, [elementIds, links]);
   return current;
-}
-
-/** What scrolls an element; null where that is the window. */
-function scrollerOf(element: HTMLElement | null): HTMLElement | null {
-  if (!element || /auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
-  return scrollerOf(element.parentElement);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { scrollerOf } from '../../../design/scroller-of.ts';
 
 /** Which part of a view is shown, and what leads to one. */
 export type ShownPart<Name extends string> = {
@@ -20,7 +21,7 @@ export function useShownPart<Name extends string>(
   const [shown, setShown] = useState<Name>(names[0]);
   const isChosen = useRef(false);
   useEffect(() => {
-    const scroller = scrollerOf(view.current);
+    const scroller = scrollerOf(view.current?.parentElement ?? null);
     if (!scroller) return;
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true };
@@ -50,9 +51,3 @@ const partOf = (view: HTMLElement | null, name: string) => view?.querySelector(`
 
 const topOf = (view: HTMLElement | null, name: string) =>
   partOf(view, name)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-
-function scrollerOf(view: HTMLElement | null): Element | null {
-  let parent = view?.parentElement ?? null;
-  while (parent && !/auto|scroll/.test(getComputedStyle(parent).overflowY)) parent = parent.parentElement;
-  return parent;
-}

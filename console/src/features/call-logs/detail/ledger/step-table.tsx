@@ -8,6 +8,7 @@ import type { StepTimes } from './call-steps.ts';
 export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
+  const headings = [t('callLogs.step'), t('callLogs.count'), 'p50', 'p95', t('callLogs.slowest')];
   const time = (ms: number) => waitText(ms, i18n.language);
   return (
     <section className="flex flex-col gap-2">
@@ -16,21 +17,11 @@ export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
         <table className="w-full border-collapse text-sm tabular-nums [&_td]:whitespace-nowrap [&_td]:px-2 [&_th]:px-2 sm:[&_td]:px-3 sm:[&_th]:px-3">
           <thead className="text-muted text-xs">
             <tr className="border-b">
-              <th scope="col" className="py-2 text-left font-medium">
-                {t('callLogs.step')}
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                {t('callLogs.count')}
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                p50
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                p95
-              </th>
-              <th scope="col" className="py-2 text-right font-medium">
-                {t('callLogs.slowest')}
-              </th>
+              {headings.map((heading) => (
+                <th key={heading} scope="col" className="py-2 text-right font-medium first:text-left">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

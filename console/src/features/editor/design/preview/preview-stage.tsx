@@ -1,6 +1,7 @@
 import type { COLOR_MODES } from '@parley/contract/widget-look.ts';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../../../design/class-names.ts';
+import { useWidth } from '../../../../design/use-width.ts';
 
 type ColorMode = (typeof COLOR_MODES)[number];
 
@@ -14,10 +15,9 @@ export type PreviewStageProps = {
 
 /** A page with nothing on it, made smaller where the console has less room than the page needs. */
 export function PreviewStage({ size, isPhone, colorMode, children }: PreviewStageProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const room = useWidth(frame);
-  const scale = room === undefined ? 1 : Math.min(1, room / size.width);
-  const width = isPhone || room === undefined ? size.width : Math.max(size.width, room);
+  const [frame, roomPx] = useWidth();
+  const scale = roomPx === 0 ? 1 : Math.min(1, roomPx / size.width);
+  const width = isPhone ? size.width : Math.max(size.width, roomPx);
   return (
     <div
       ref={frame}
@@ -64,17 +64,4 @@ function EmptyPage() {
       ))}
     </div>
   );
-}
-
-/** Width of an element, in pixels; undefined before it is drawn. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number | undefined {
-  const [width, setWidth] = useState<number>();
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width));
-    observer.observe(element.current);
-    setWidth(element.current.clientWidth);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
