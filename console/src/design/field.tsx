@@ -20,6 +20,12 @@ export type FieldProps = {
   children: ReactNode;
 };
 
+/** What a control with a label gives its field, and what remains for the control itself. */
+export function fieldOf<Props extends Omit<FieldProps, 'children'>>(props: Props) {
+  const { label, hideLabel, hint, warning, error, aside, disabled, className, ...control } = props;
+  return { field: { label, hideLabel, hint, warning, error, aside, disabled, className }, control };
+}
+
 /** A label, a control, a hint and an error, tied together for assistive technology. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, warning, error, aside, disabled, className, children } = props;

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, fieldOf } from './field.tsx';
 import { GROWING_CLASS_NAMES, growingRows } from './growing-rows.ts';
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'value'> &
@@ -17,37 +17,16 @@ export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'v
   };
 
 /** A text input of several lines with its label, hint and error. */
-export function TextArea({
-  label,
-  hideLabel,
-  hint,
-  error,
-  aside,
-  disabled,
-  className,
-  areaClassName,
-  value,
-  onValueChange,
-  autoGrow = false,
-  mono = false,
-  rows = 3,
-  ref,
-  ...area
-}: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { areaClassName, autoGrow = false, mono = false, rows = 3, onValueChange, ...others } = props;
+  const { field, control } = fieldOf(others);
+  const { value, ...area } = control;
   return (
-    <Field
-      label={label}
-      hideLabel={hideLabel}
-      hint={hint}
-      error={error}
-      aside={aside}
-      disabled={disabled}
-      className={className}
-    >
+    <Field {...field}>
       <BaseField.Control
         value={value}
         onValueChange={onValueChange}
-        render={<textarea ref={ref} rows={autoGrow ? growingRows(value, rows) : rows} {...area} />}
+        render={<textarea rows={autoGrow ? growingRows(value, rows) : rows} {...area} />}
         className={classNames(
           CONTROL_CLASS_NAMES,
           'block px-3 py-2 leading-5',

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, fieldOf } from './field.tsx';
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'defaultValue'> &
   Omit<FieldProps, 'children'> & {
@@ -17,40 +17,16 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'defaultValu
   };
 
 /** A one-line text input with its label, hint and error. */
-export function TextField({
-  label,
-  hideLabel,
-  hint,
-  warning,
-  error,
-  aside,
-  disabled,
-  className,
-  size = 'md',
-  start,
-  end,
-  mono,
-  ref,
-  ...input
-}: TextFieldProps) {
+export function TextField({ size = 'md', start, end, mono, ...props }: TextFieldProps) {
+  const { field, control } = fieldOf(props);
   return (
-    <Field
-      label={label}
-      hideLabel={hideLabel}
-      hint={hint}
-      warning={warning}
-      error={error}
-      aside={aside}
-      disabled={disabled}
-      className={className}
-    >
+    <Field {...field}>
       <div className="relative flex items-center">
         {start ? (
           <span className="pointer-events-none absolute left-2.5 flex text-faint">{start}</span>
         ) : null}
         <BaseField.Control
-          ref={ref}
-          {...input}
+          {...control}
           className={classNames(
             CONTROL_CLASS_NAMES,
             size === 'sm' ? 'h-7 px-2 text-sm' : 'h-9 px-3',
