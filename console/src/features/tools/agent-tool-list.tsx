@@ -2,6 +2,7 @@ import { type BrokenFunction, headersWithoutSecret } from '@parley/contract/agen
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Braces, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../data/team-secrets.ts';
 import { Badge } from '../../design/badge.tsx';
@@ -95,44 +96,35 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
   const rules = own.type === 'system' ? (own.params.transfers?.length ?? 0) : 0;
   const languages = own.type === 'system' ? own.params.supported_languages?.join(', ') : undefined;
   return (
-    <li className="flex items-start gap-3 py-2.5 pr-2 pl-3">
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-md border bg-sunken text-muted">
-        <ToolTypeIcon type={type} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={own.type === 'system' ? NAME : `${NAME} font-mono text-sm`}>{name}</span>
-          {rules > 0 ? (
-            <span className="text-muted text-sm">{t('functions.rules', { count: rules })}</span>
-          ) : null}
-          {own.type === 'webhook' ? <MethodBadge method={own.api_schema.method} /> : null}
-          <Badge>{own.type === 'system' ? <span className="font-mono">{own.name}</span> : label}</Badge>
-          {headersToRepair.length > 0 ? (
-            <Badge tone="warning" icon={<KeyRound size={12} aria-hidden />}>
-              {t('functions.needs_configuration')}
-            </Badge>
-          ) : null}
-        </p>
-        <p className="line-clamp-2 text-muted text-sm">
-          {own.description || t(`functions.type_hint_${type}`)}
-        </p>
-        {languages ? <p className="text-faint text-xs">{t('functions.languages', { languages })}</p> : null}
-        {headersToRepair.length > 0 ? (
-          <p className="text-sm text-warning-ink">
-            {t('functions.secret_missing', { headers: headersToRepair.join(', ') })}
-          </p>
+    <ToolRow
+      name={name}
+      icon={<ToolTypeIcon type={type} />}
+      iconClassName="bg-sunken text-muted"
+      opening={readOnly ? undefined : { label: t('functions.edit', { name }), icon: Pencil }}
+      onOpen={onEdit}
+      onDelete={onDelete}
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className={own.type === 'system' ? NAME : `${NAME} font-mono text-sm`}>{name}</span>
+        {rules > 0 ? (
+          <span className="text-muted text-sm">{t('functions.rules', { count: rules })}</span>
         ) : null}
-      </div>
-      {readOnly ? null : (
-        <RowButtons
-          name={name}
-          openLabel={t('functions.edit', { name })}
-          openIcon={Pencil}
-          onOpen={onEdit}
-          onDelete={onDelete}
-        />
-      )}
-    </li>
+        {own.type === 'webhook' ? <MethodBadge method={own.api_schema.method} /> : null}
+        <Badge>{own.type === 'system' ? <span className="font-mono">{own.name}</span> : label}</Badge>
+        {headersToRepair.length > 0 ? (
+          <Badge tone="warning" icon={<KeyRound size={12} aria-hidden />}>
+            {t('functions.needs_configuration')}
+          </Badge>
+        ) : null}
+      </p>
+      <p className="line-clamp-2 text-muted text-sm">{own.description || t(`functions.type_hint_${type}`)}</p>
+      {languages ? <p className="text-faint text-xs">{t('functions.languages', { languages })}</p> : null}
+      {headersToRepair.length > 0 ? (
+        <p className="text-sm text-warning-ink">
+          {t('functions.secret_missing', { headers: headersToRepair.join(', ') })}
+        </p>
+      ) : null}
+    </ToolRow>
   );
 }
 
@@ -153,53 +145,53 @@ function BrokenToolRow({
   const { t } = useTranslation();
   const name = broken.name || t('functions.unnamed');
   return (
-    <li className="flex items-start gap-3 py-2.5 pr-2 pl-3">
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-md border border-warning-line bg-warning-soft text-warning-ink">
-        <TriangleAlert size={16} aria-hidden />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium font-mono text-ink text-sm">{name}</p>
-        <p className="wrap-anywhere text-sm text-warning-ink">
-          {t('functions.broken', { place: broken.place || 'type' })}
-        </p>
-      </div>
-      {readOnly ? null : (
-        <RowButtons
-          name={name}
-          openLabel={t('functions.mend', { name })}
-          openIcon={Braces}
-          onOpen={onRepair}
-          onDelete={onDelete}
-        />
-      )}
-    </li>
+    <ToolRow
+      name={name}
+      icon={<TriangleAlert size={16} aria-hidden />}
+      iconClassName="border-warning-line bg-warning-soft text-warning-ink"
+      opening={readOnly ? undefined : { label: t('functions.mend', { name }), icon: Braces }}
+      onOpen={onRepair}
+      onDelete={onDelete}
+    >
+      <p className="wrap-anywhere font-medium font-mono text-ink text-sm">{name}</p>
+      <p className="wrap-anywhere text-sm text-warning-ink">
+        {t('functions.broken', { place: broken.place || 'type' })}
+      </p>
+    </ToolRow>
   );
 }
 
-function RowButtons({
-  name,
-  openLabel,
-  openIcon,
-  onOpen,
-  onDelete,
-}: {
+type ToolRowProps = {
   name: string;
-  openLabel: string;
-  openIcon: Icon;
+  icon: ReactNode;
+  iconClassName: string;
+  /** The button that opens it; undefined for those who change nothing. */
+  opening: { label: string; icon: Icon } | undefined;
   onOpen: () => void;
   onDelete: () => void;
-}) {
+  children: ReactNode;
+};
+
+function ToolRow({ name, icon, iconClassName, opening, onOpen, onDelete, children }: ToolRowProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex shrink-0">
-      <IconButton size="sm" label={openLabel} icon={openIcon} aria-haspopup="dialog" onClick={onOpen} />
-      <IconButton
-        size="sm"
-        tone="danger"
-        label={t('functions.delete', { name })}
-        icon={Trash2}
-        onClick={onDelete}
-      />
-    </div>
+    <li className="flex items-start gap-3 py-2.5 pr-2 pl-3">
+      <span className={`flex size-8 shrink-0 items-center justify-center rounded-md border ${iconClassName}`}>
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">{children}</div>
+      {opening ? (
+        <div className="flex shrink-0">
+          <IconButton size="sm" {...opening} aria-haspopup="dialog" onClick={onOpen} />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={t('functions.delete', { name })}
+            icon={Trash2}
+            onClick={onDelete}
+          />
+        </div>
+      ) : null}
+    </li>
   );
 }
