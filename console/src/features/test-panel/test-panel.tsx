@@ -182,7 +182,7 @@ type VoiceAgentTabsProps = {
 /** The two ways to test an agent that speaks; changing between them ends the test. */
 function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProps) {
   const { t } = useTranslation();
-  const [way, setWay] = useState<'audio' | 'chat'>('audio');
+  const [way, setWay] = useState('audio');
   // On phones a touch beside the aim must not end an answer.
   const isLocked = (floor === 'generating' || floor === 'speaking') && isSmallScreen();
   return (
@@ -194,19 +194,9 @@ function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProp
       value={way}
       onValueChange={setWay}
       tabs={[
-        {
-          value: 'audio',
-          label: t('testPanel.demoAudio'),
-          icon: <AudioLines size={16} aria-hidden />,
-          disabled: isLocked,
-        },
-        {
-          value: 'chat',
-          label: t('testPanel.demoChat'),
-          icon: <MessageSquareText size={16} aria-hidden />,
-          disabled: isLocked,
-        },
-      ]}
+        { value: 'audio', label: t('testPanel.demoAudio'), icon: <AudioLines size={16} aria-hidden /> },
+        { value: 'chat', label: t('testPanel.demoChat'), icon: <MessageSquareText size={16} aria-hidden /> },
+      ].map((tab) => ({ ...tab, disabled: isLocked }))}
     >
       <TabPanel value="audio" className="mt-3 flex flex-1 flex-col border-t">
         {isHidden ? <Explanation>{t('testPanel.notYet')}</Explanation> : spoken(() => setWay('chat'))}
