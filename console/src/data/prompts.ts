@@ -1,8 +1,10 @@
+import type { CallInput } from '@parley/client/call.ts';
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate, type TemplateId } from '@parley/contract/templates.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { useAbortSignal } from './use-abort-signal.ts';
 
 /** Templates in the cache. */
 export const TEMPLATES = ['templates'] as const;
@@ -16,18 +18,10 @@ export const templateQuery = (templateId: TemplateId, lang: string, type: AgentT
     retry: 1,
   });
 
-/** A prompt to improve. */
-export type PromptToEnhance = {
-  text: string;
-  isTemplateMode: boolean;
-  /** Language of the interface. */
-  lang: string;
-  signal: AbortSignal;
-};
-
-/** Has the connected language model improve a prompt. */
+/** Has the connected language model improve a prompt; leaving stops it. */
 export function useEnhancePrompt() {
+  const { newSignal } = useAbortSignal();
   return useMutation({
-    mutationFn: ({ signal, ...body }: PromptToEnhance) => call(enhancePrompt, { body }, signal),
+    mutationFn: (body: CallInput<typeof enhancePrompt>['body']) => call(enhancePrompt, { body }, newSignal()),
   });
 }

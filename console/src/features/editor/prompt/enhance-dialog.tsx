@@ -1,7 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEnhancePrompt } from '../../../data/prompts.ts';
-import { useAbortSignal } from '../../../data/use-abort-signal.ts';
 import { Button } from '../../../design/button.tsx';
 import { ComparedTexts } from '../../../design/compared-texts.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
@@ -23,8 +22,19 @@ export type EnhanceDialogProps = {
 
 /** Has a language model improve the prompt, and shows both before anything is changed. */
 export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, onClose }: EnhanceDialogProps) {
-  const { t } = useTranslation();
-  const { enhanced, isPending, start } = useEnhancement({ original, isTemplateMode, onClose });
+  const { t, i18n } = useTranslation();
+  const { data, isPending, mutate } = useEnhancePrompt();
+  const enhanced = data?.enhancedPrompt;
+  const start = () =>
+    mutate(
+      { text: original, isTemplateMode, lang: i18n.language },
+      {
+        onError: (error) => {
+          toast.error(failureSentence(error, t, ['prompt.error_']) ?? t('prompt.error_enhance_failed'));
+          onClose();
+        },
+      },
+    );
   const hasResult = enhanced !== undefined;
   return (
     <Dialog
@@ -69,28 +79,6 @@ export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, on
       )}
     </Dialog>
   );
-}
-
-type EnhancementOptions = Pick<EnhanceDialogProps, 'original' | 'isTemplateMode' | 'onClose'>;
-
-/** The enhanced prompt, once it was asked for; a failure closes the dialog. */
-function useEnhancement({ original, isTemplateMode, onClose }: EnhancementOptions) {
-  const { t, i18n } = useTranslation();
-  const { data, isPending, mutate } = useEnhancePrompt();
-  const { newSignal } = useAbortSignal();
-  return {
-    enhanced: data?.enhancedPrompt,
-    isPending,
-    start() {
-      const signal = newSignal();
-      const onError = (error: Error) => {
-        if (signal.aborted) return;
-        toast.error(failureSentence(error, t, ['prompt.error_']) ?? t('prompt.error_enhance_failed'));
-        onClose();
-      };
-      mutate({ text: original, isTemplateMode, lang: i18n.language, signal }, { onError });
-    },
-  };
 }
 
 function EnhancedActions({ text, onInsert }: { text: string; onInsert: () => void }) {

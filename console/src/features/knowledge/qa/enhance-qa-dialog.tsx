@@ -1,18 +1,21 @@
+import { CallError } from '@parley/client/call.ts';
 import { QA } from '@parley/contract/limits.ts';
 import type { EnhancedQaPair } from '@parley/contract/qa-pairs.ts';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnhanceQa } from '../../../data/qa-enhancement.ts';
+import { NothingEnhanced, useEnhanceQa } from '../../../data/qa-enhancement.ts';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { lastingStorage } from '../../../session/browser-storage.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { EnhancedPairCard } from './enhanced-pair-card.tsx';
-import { type EnhancementFailure, enhancementFailureKind, toDraft } from './enhancement-failure.ts';
 import { enhancementLanguage } from './enhancement-language.ts';
 import { isEnhanceable, type QaPairDraft } from './qa-draft.ts';
+
+/** Why nothing was enhanced, in words. */
+export type EnhancementFailure = { sentence: string; isModelMissing: boolean };
 
 type EnhanceQaDialogProps = {
   pairs: readonly QaPairDraft[];
@@ -33,7 +36,14 @@ export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQa
       .slice(0, QA.enhancedAtOnce)
       .map(({ id }) => id),
   );
-  const start = useEnhancement({ mutate, onEnhanced: setEnhanced, onFailed });
+  const failureOf = useEnhancementFailure();
+  const start = (qa_pairs: QaPairDraft[]) => {
+    const language = enhancementLanguage(lastingStorage.getItem('language'), navigator.language);
+    mutate(
+      { qa_pairs, language },
+      { onSuccess: setEnhanced, onError: (error) => onFailed(failureOf(error)) },
+    );
+  };
   const apply = (applied: readonly EnhancedQaPair[]) => {
     onApply(applied.map(toDraft));
     const left = enhanced?.filter(({ id }) => !applied.some((pair) => pair.id === id)) ?? [];
@@ -78,35 +88,6 @@ export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQa
       )}
     </DialogFrame>
   );
-}
-
-/** Gives what has pairs enhanced; leaving the dialog stops it. */
-function useEnhancement({
-  mutate,
-  onEnhanced,
-  onFailed,
-}: {
-  mutate: ReturnType<typeof useEnhanceQa>['mutate'];
-  onEnhanced: (pairs: readonly EnhancedQaPair[]) => void;
-  onFailed: (failure: EnhancementFailure) => void;
-}) {
-  const failureOf = useEnhancementFailure();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-  return (qa_pairs: QaPairDraft[]) => {
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    const language = enhancementLanguage(lastingStorage.getItem('language'), navigator.language);
-    mutate(
-      { qa_pairs, language, signal },
-      {
-        onSuccess: onEnhanced,
-        onError: (error) => {
-          if (!signal.aborted) onFailed(failureOf(error));
-        },
-      },
-    );
-  };
 }
 
 function PairChoice({
@@ -165,13 +146,14 @@ function useEnhancementFailure(): (error: unknown) => EnhancementFailure {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   return (error) => {
-    const kind = enhancementFailureKind(error);
-    const sentences = {
-      nothing: () => t('qa.enhance_nothing'),
-      format: () => t('qa.enhance_format'),
-      model_missing: () => t('qa.error_no_language_model'),
-      other: () => errorText(error),
-    };
-    return { sentence: sentences[kind](), isModelMissing: kind === 'model_missing' };
+    if (error instanceof NothingEnhanced) return { sentence: t('qa.enhance_nothing'), isModelMissing: false };
+    // An answer that is not what the contract says.
+    if (!(error instanceof CallError)) return { sentence: t('qa.enhance_format'), isModelMissing: false };
+    return { sentence: errorText(error), isModelMissing: error.code === 'no_language_model' };
   };
+}
+
+/** An enhanced pair as it would be written into the collection. */
+function toDraft({ id, enhanced_question, enhanced_answer }: EnhancedQaPair): QaPairDraft {
+  return { id, question: enhanced_question, answer: enhanced_answer };
 }

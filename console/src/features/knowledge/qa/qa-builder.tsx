@@ -10,7 +10,7 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
-import type { EnhancementFailure } from './enhancement-failure.ts';
+import type { EnhancementFailure } from './enhance-qa-dialog.tsx';
 import { isPair, type QaDraft, type QaPairDraft, withEdited, withEditing, withEntry } from './qa-draft.ts';
 import { importedPairs } from './qa-import.ts';
 import { QaPairList } from './qa-pair-list.tsx';
