@@ -63,25 +63,11 @@ function Findings({ findings }: { findings: LineCheck }) {
 
 function StepIcon({ fault }: Pick<LineCheck[number], 'fault'>) {
   const { t } = useTranslation();
-  if (fault === null) {
-    return (
-      <CircleCheck
-        size={18}
-        className="mt-0.5 shrink-0 text-success-ink"
-        aria-label={t('phoneLines.check_ok')}
-      />
-    );
-  }
-  if (fault === 'no_call_yet') {
-    return (
-      <Hourglass size={18} className="mt-0.5 shrink-0 text-faint" aria-label={t('phoneLines.check_open')} />
-    );
-  }
-  return (
-    <CircleX
-      size={18}
-      className="mt-0.5 shrink-0 text-danger-ink"
-      aria-label={t('phoneLines.check_failed')}
-    />
-  );
+  const [Icon, tone, label] =
+    fault === null
+      ? [CircleCheck, 'text-success-ink', t('phoneLines.check_ok')]
+      : fault === 'no_call_yet'
+        ? [Hourglass, 'text-faint', t('phoneLines.check_open')]
+        : [CircleX, 'text-danger-ink', t('phoneLines.check_failed')];
+  return <Icon size={18} className={`mt-0.5 shrink-0 ${tone}`} aria-label={label} />;
 }
