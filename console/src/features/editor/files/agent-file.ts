@@ -6,7 +6,7 @@ import { parsedJson } from '@parley/contract/json.ts';
 const MAX_BYTES = 4_000_000;
 
 /** Why a file is no agent. */
-export type AgentFileProblem =
+type AgentFileProblem =
   | 'too_large'
   /** The browser could not read it, such as one that was moved or changed meanwhile. */
   | 'unreadable'

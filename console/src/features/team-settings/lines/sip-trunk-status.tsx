@@ -42,14 +42,5 @@ function connectionText(
 ): string {
   if (!is_configured) return t('phoneLines.trunk_not_configured', { server });
   if (!registers) return t(problem ? 'phoneLines.trunk_down' : 'phoneLines.trunk_up', { server });
-  switch (registration) {
-    case 'registered':
-      return t('phoneLines.trunk_registered', { server });
-    case 'trying':
-      return t('phoneLines.trunk_trying', { server });
-    case 'refused':
-      return t('phoneLines.trunk_refused', { server });
-    case null:
-      return t('phoneLines.trunk_unknown', { server });
-  }
+  return t(`phoneLines.trunk_${registration ?? 'unknown'}`, { server });
 }

@@ -112,24 +112,7 @@ function problemSentence(problem: JsonProblem, t: TFunction): string {
 }
 
 function valueSentence(problem: ValueProblem, t: TFunction): string {
-  switch (problem.code) {
-    case 'missing':
-      return t('functionEditor.value_missing');
-    case 'wrong_type':
-      return t('functionEditor.value_wrong_type', { expected: problem.expected });
-    case 'not_one_of':
-      return t('functionEditor.value_not_one_of', { choices: problem.choices.join(', ') });
-    case 'too_long':
-      return t('functionEditor.value_too_long', { count: problem.limit });
-    case 'too_many':
-      return t('functionEditor.value_too_many', { count: problem.limit });
-    case 'too_big':
-      return t('functionEditor.value_too_big', { limit: problem.limit });
-    case 'too_small':
-      return t('functionEditor.value_too_small', { limit: problem.limit });
-    case 'name_invalid':
-      return t('functionEditor.value_name_invalid');
-    case 'other':
-      return t('functionEditor.value_unfit');
-  }
+  const choices = 'choices' in problem ? problem.choices.join(', ') : undefined;
+  const count = 'limit' in problem ? problem.limit : undefined;
+  return t(`functionEditor.value_${problem.code}`, { ...problem, choices, count });
 }

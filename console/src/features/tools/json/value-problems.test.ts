@@ -46,7 +46,7 @@ it.each([
   [
     'a header that is none',
     webhook({ request_headers: { 'X-Key': 7 } }),
-    [{ path: ['api_schema', 'request_headers', 'X-Key'], code: 'other' }],
+    [{ path: ['api_schema', 'request_headers', 'X-Key'], code: 'unfit' }],
   ],
   [
     'a parameter deep in a body',

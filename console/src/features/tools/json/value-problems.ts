@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** What is wrong with one value: `other` where no shape that is accepted comes near it. */
+/** What is wrong with one value: `unfit` where no shape that is accepted comes near it. */
 export type ValueProblem = {
   /** Names and list positions on the way to the value. */
   path: readonly (string | number)[];
 } & (
-  | { code: 'missing' | 'name_invalid' | 'other' }
+  | { code: 'missing' | 'name_invalid' | 'unfit' }
   | { code: 'wrong_type'; expected: string }
   | { code: 'not_one_of'; choices: readonly string[] }
   | { code: 'too_long' | 'too_many' | 'too_small' | 'too_big'; limit: number }
@@ -34,9 +34,9 @@ function problemsOf(issue: Issue, whole: unknown, before: ValueProblem['path']):
         { path, code: issue.origin === 'string' ? 'missing' : 'too_small', limit: Number(issue.minimum) },
       ];
     case 'invalid_format':
-      return [{ path, code: issue.message === 'function_name_invalid' ? 'name_invalid' : 'other' }];
+      return [{ path, code: issue.message === 'function_name_invalid' ? 'name_invalid' : 'unfit' }];
     default:
-      return [{ path, code: 'other' }];
+      return [{ path, code: 'unfit' }];
   }
 }
 
@@ -54,7 +54,7 @@ function unionProblems(
   if (issue.discriminator !== undefined && issue.errors.length === 0) {
     const choices = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
     const isMissing = valueAt(whole, path) === undefined;
-    if (isMissing || choices.length === 0) return [{ path, code: isMissing ? 'missing' : 'other' }];
+    if (isMissing || choices.length === 0) return [{ path, code: isMissing ? 'missing' : 'unfit' }];
     return [{ path, code: 'not_one_of', choices }];
   }
   const shapes = issue.errors
@@ -63,7 +63,7 @@ function unionProblems(
   const missing = (problems: readonly ValueProblem[]) =>
     problems.filter(({ code }) => code === 'missing').length;
   const [nearest] = shapes.toSorted((a, b) => missing(a) - missing(b) || a.length - b.length);
-  return nearest ?? [{ path, code: valueAt(whole, path) === undefined ? 'missing' : 'other' }];
+  return nearest ?? [{ path, code: valueAt(whole, path) === undefined ? 'missing' : 'unfit' }];
 }
 
 function valueAt(whole: unknown, path: ValueProblem['path']): unknown {

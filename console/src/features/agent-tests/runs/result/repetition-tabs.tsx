@@ -123,21 +123,9 @@ function RepetitionView({
 }
 
 function errorTitle(code: string, isChecked: boolean, t: TFunction): string {
-  switch (code) {
-    case 'caller_needs_model':
-      return t('agentTests.failure_caller_needs_model');
-    case 'missing_dynamic_variable':
-      return t('agentTests.failure_missing_variable');
-    case 'timed_out':
-      return t('agentTests.failure_timed_out');
-    case 'caller_failed':
-      return t('agentTests.failure_caller');
-    case 'failed':
-      // One that was checked ended with an apology of the agent.
-      return t(isChecked ? 'agentTests.failure_agent' : 'agentTests.failure_unexplained');
-    default:
-      return t('agentTests.failure_unexplained');
-  }
+  // One that was checked ended with an apology of the agent.
+  if (code === 'failed' && isChecked) return t('agentTests.failure_agent');
+  return t([`agentTests.failure_${code}`, 'agentTests.failure_unexplained']);
 }
 
 type ComparisonProps = { result: CheckResult; said: string; onAccept: AcceptReply | undefined };
