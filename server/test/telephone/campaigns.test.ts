@@ -147,6 +147,25 @@ async function answerAll(
 }
 
 describe('a file of rows', () => {
+  it('keeps columns in the results that are called as columns of the results', async () => {
+    const campaign = await create();
+    await put(campaign, 'number,state,file_state,reason,city\n+33639980045,Texas,old,late,Austin');
+    const results = await fetch(`${stage.server.url}/api/test/campaigns/${campaign.id}/results`, {
+      headers: { authorization: `Bearer ${stage.server.owner.token}` },
+    });
+    const [titles = [], row = []] = (await results.text()).split('\r\n').map((line) => line.split(','));
+    expect(new Set(titles).size).toBe(titles.length);
+    const cells = Object.fromEntries(titles.map((title, index) => [title, row[index]]));
+    expect(cells).toMatchObject({
+      state: 'waiting',
+      reason: '',
+      file_file_state: 'Texas',
+      file_state: 'old',
+      file_reason: 'late',
+      city: 'Austin',
+    });
+  });
+
   it('is shown with what is wrong in it, and stored without that only when wanted', async () => {
     const campaign = await create();
     const text = [

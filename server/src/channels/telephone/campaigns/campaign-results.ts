@@ -18,7 +18,7 @@ async function* lines(id: string, store: Pick<CampaignStore, 'rows'>) {
   const read = (afterLine: number) => store.rows(id, { afterLine, limit: CAMPAIGNS.rowPageMax });
   let batch = await read(0);
   const variables = Object.keys(batch[0]?.variables ?? {}).filter((variable) => variable !== 'name');
-  yield [[...COLUMNS.map(([title]) => title), ...variables]];
+  yield [titlesOf(variables)];
   while (batch.length > 0) {
     yield batch.map((row) => [
       ...COLUMNS.map(([, cellOf]) => cellOf(row)),
@@ -26,6 +26,17 @@ async function* lines(id: string, store: Pick<CampaignStore, 'rows'>) {
     ]);
     batch = await read(batch.at(-1)?.line ?? Number.MAX_SAFE_INTEGER);
   }
+}
+
+/** Columns of the file that are called as one of ours get another name, so that no two are called alike. */
+function titlesOf(variables: readonly string[]): string[] {
+  const own = COLUMNS.map(([title]) => title);
+  const titleOf = (variable: string): string => {
+    let title = variable;
+    while (own.includes(title) || (title !== variable && variables.includes(title))) title = `file_${title}`;
+    return title;
+  };
+  return [...own, ...variables.map(titleOf)];
 }
 
 const COLUMNS: readonly (readonly [string, (row: CampaignRowTableRow) => string | number | null])[] = [
