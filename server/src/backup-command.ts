@@ -11,7 +11,7 @@ import { prepareDataFolder } from './database/data-folder.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { readSettings } from './env.ts';
 import { bucketAddress, openBucket } from './files/bucket.ts';
-import { startFailure } from './start-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run backup -- FOLDER`, or `s3://bucket/prefix`: copies database, files and key, whether or not the server runs; docs/operating.md.
 
@@ -22,8 +22,7 @@ const OTHER_FILES =
 /** No backup takes longer, in milliseconds: what is older was left by one that was killed. */
 const LONGEST_MS = 86_400_000;
 
-process.umask(0o077);
-try {
+await runCommand(async () => {
   const [place, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (!place || more.length > 0) {
     throw new BackupRefused(
@@ -61,10 +60,7 @@ try {
   );
   if (kept) await uploadBackup(folder, kept);
   console.log(`Backup written to ${kept ? place : folder}`);
-} catch (error) {
-  console.error(startFailure(error, { host: '', port: 0 }));
-  process.exitCode = 1;
-}
+});
 
 async function refuseEmpty(pool: pg.Pool): Promise<void> {
   if (await isEmpty(pool))

@@ -9,6 +9,7 @@ import { checkDataFolder, checkMachine } from './doctor/machine-checks.ts';
 import { checkNetwork } from './doctor/network-checks.ts';
 import { checkSpeech } from './doctor/speech-checks.ts';
 import { readSettings, unknownSettings } from './env.ts';
+import { runCommand } from './run-command.ts';
 import type { Settings } from './settings/settings.ts';
 import { openSpeechModels } from './speech-models/open-speech-models.ts';
 import { startFailure } from './start-failure.ts';
@@ -16,8 +17,7 @@ import { startFailure } from './start-failure.ts';
 // `npm run doctor`: what stands in the way of running well, and what to do, whether or not the server runs;
 // docs/operating.md. It ends with 1 when something has failed.
 
-process.umask(0o077);
-try {
+await runCommand(async () => {
   const settings = readSettings();
   const findings = await examine(settings);
   for (const { subject, state, found, advice } of findings) {
@@ -29,10 +29,7 @@ try {
   );
   console.log(failed || warned ? `Failed: ${failed}, warnings: ${warned}` : 'All is well.');
   if (failed) process.exitCode = 1;
-} catch (error) {
-  console.error(startFailure(error, { host: '', port: 0 }));
-  process.exitCode = 1;
-}
+});
 
 async function examine(settings: Settings): Promise<Finding[]> {
   const folder = await checkDataFolder(settings.dataFolder, settings.secretKey);

@@ -5,9 +5,9 @@ import { PhoneLines } from './channels/telephone/lines/phone-lines.ts';
 import { openDatabase } from './database/database.ts';
 import { readSettings } from './env.ts';
 import { createGuardedFetch } from './http/guarded-fetch.ts';
+import { runCommand } from './run-command.ts';
 import { readRunningFile } from './running-file.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
-import { startFailure } from './start-failure.ts';
 
 // `npm run line-check -- LINE`: what a phone line still lacks, by its id or name; the server has to run. docs/telephony.md.
 
@@ -22,15 +22,11 @@ const SENTENCES = {
   call: 'calls arrive',
 } as const;
 
-process.umask(0o077);
-try {
+await runCommand(async () => {
   const wanted = process.argv.slice(2).join(' ').trim();
   const isFine = wanted === '' ? refuse(USAGE) : await isInOrder(wanted);
   if (!isFine) process.exitCode = 1;
-} catch (error) {
-  console.error(startFailure(error, { host: '', port: 0 }));
-  process.exitCode = 1;
-}
+});
 
 async function isInOrder(wanted: string): Promise<boolean> {
   const { dataFolder, secretKey, provider, allowedHosts } = readSettings();

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readSettings } from './env.ts';
+import { runCommand } from './run-command.ts';
 import { installNamed } from './speech-models/install-named.ts';
 import { openSpeechModels } from './speech-models/open-speech-models.ts';
 import { sizeText } from './speech-models/size-text.ts';
 import type { SpeechModels } from './speech-models/speech-models.ts';
-import { startFailure } from './start-failure.ts';
 
 // `npm run models -- list | install fr en es | remove fr`: the speech models of the data folder, whether or not the
 // server runs at the moment; docs/speech.md.
@@ -13,18 +13,14 @@ import { startFailure } from './start-failure.ts';
 const USAGE =
   'Say what to do: npm run models -- list, npm run models -- install fr en es, npm run models -- remove fr';
 
-process.umask(0o077);
-try {
+await runCommand(async () => {
   const [command, ...names] = parseArgs({ allowPositionals: true }).positionals;
   const settings = readSettings();
   const log = pino({ level: settings.logLevel }, pino.destination(2));
   await using models = openSpeechModels(settings, log);
   const isDone = await run(models, command, names);
   if (!isDone) process.exitCode = 1;
-} catch (error) {
-  console.error(startFailure(error, { host: '', port: 0 }));
-  process.exitCode = 1;
-}
+});
 
 async function run(
   models: SpeechModels,

@@ -11,13 +11,12 @@ import { DurableDriver } from './files/durable-driver.ts';
 import { filesFolder } from './files/file-store.ts';
 import { keysIn } from './files/stored-files.ts';
 import { deleteIn, WaitingFiles } from './files/waiting-files.ts';
-import { startFailure } from './start-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run move-files -- bucket` or `-- folder`: the files of a server that does not run change their place;
 // docs/operating.md.
 
-process.umask(0o077);
-try {
+await runCommand(async () => {
   const [place, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if ((place !== 'bucket' && place !== 'folder') || more.length > 0)
     throw new SettingsError('Name where the files go: npm run move-files -- bucket, or -- folder');
@@ -28,10 +27,7 @@ try {
   const bucket = await openBucket(files);
   const count = await (place === 'bucket' ? moveIntoBucket : moveIntoFolder)(dataFolder, bucket);
   console.log(`Files moved: ${count}.`);
-} catch (error) {
-  console.error(startFailure(error, { host: '', port: 0 }));
-  process.exitCode = 1;
-}
+});
 
 async function moveIntoBucket(dataFolder: string, bucket: Bucket): Promise<number> {
   const { length } = await keysIn(filesFolder(dataFolder));

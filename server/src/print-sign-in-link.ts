@@ -2,15 +2,12 @@ import { openDatabase } from './database/database.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { readSettings, systemLanguage } from './env.ts';
 import { createOperatorLink } from './identity/sign-in/sign-in-link-store.ts';
-import { startFailure } from './start-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run sign-in [-- e-mail address]`: prints a new one-time link, whether or not the server runs at the moment.
 
-process.umask(0o077);
-let address = { host: '', port: 0 };
-try {
+await runCommand(async () => {
   const settings = readSettings();
-  address = settings;
   const link = await withRunningDatabase(settings, async (url, running) => {
     await using open = openDatabase(url);
     return await createOperatorLink(open.database, {
@@ -20,7 +17,4 @@ try {
     });
   });
   console.log(`Sign in: ${link}`);
-} catch (error) {
-  console.error(startFailure(error, address));
-  process.exitCode = 1;
-}
+});

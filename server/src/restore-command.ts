@@ -6,12 +6,11 @@ import { BackupRefused } from './backup/backup-refused.ts';
 import { removeWhenStopped } from './backup/removed-when-stopped.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { readSettings } from './env.ts';
-import { startFailure } from './start-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run restore -- FOLDER`, or `s3://bucket/prefix`: a backup becomes the data folder and the database of a new Parley; docs/operating.md.
 
-process.umask(0o077);
-try {
+await runCommand(async () => {
   const [place, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (!place || more.length > 0) {
     throw new BackupRefused('Name a backup: npm run restore -- FOLDER, or s3://bucket/prefix');
@@ -35,7 +34,4 @@ try {
   console.log(
     `Restored to ${dataFolder} as it was at ${created_at}. Start it with: PARLEY_DATA=${dataFolder} npm start`,
   );
-} catch (error) {
-  console.error(startFailure(error, { host: '', port: 0 }));
-  process.exitCode = 1;
-}
+});
