@@ -1,12 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
 import { type Bucket, type BucketPlace, openBucket } from '../files/bucket.ts';
 import { keysIn } from '../files/stored-files.ts';
 import { bucketPlace } from '../settings/setting-variable.ts';
 import { MANIFEST_NAME } from './backup-manifest.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { copyBucket } from './copied-files.ts';
 
 const ADDRESS = 's3://';
 
@@ -47,12 +46,5 @@ export async function uploadBackup(folder: string, bucket: Bucket): Promise<void
 /** Downloads a backup into a folder that is new. */
 export async function downloadBackup(bucket: Bucket, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for await (const keys of bucket.keys()) {
-    for (const key of keys) {
-      const found = await bucket.open(key);
-      if (!found) continue;
-      await mkdir(dirname(join(folder, key)), { recursive: true });
-      await pipeline(found.stream, createWriteStream(join(folder, key)));
-    }
-  }
+  await copyBucket(bucket, folder);
 }

@@ -20,16 +20,24 @@ export async function copyFiles(
 ): Promise<Copied> {
   const copied = await copyFolder(filesFolder(dataFolder), target);
   if (!bucket) return copied;
-  const marks = createDeletionMarks(dataFolder);
+  await copyBucket(bucket, target, createDeletionMarks(dataFolder));
+  return measureFolder(target);
+}
+
+/** Copies the files of a bucket into a folder, but for those that are marked as deleted. */
+export async function copyBucket(
+  bucket: Bucket,
+  target: string,
+  marks?: ReturnType<typeof createDeletionMarks>,
+): Promise<void> {
   for await (const keys of bucket.keys()) {
     for (const key of keys) {
-      const found = (await marks.covers(key)) ? undefined : await bucket.open(key);
+      const found = (await marks?.covers(key)) ? undefined : await bucket.open(key);
       if (!found) continue;
       await mkdir(dirname(join(target, key)), { recursive: true });
       await pipeline(found.stream, createWriteStream(join(target, key)));
     }
   }
-  return measureFolder(target);
 }
 
 /** Copies the files of a folder, those that have their names. */
