@@ -20,10 +20,11 @@ const ANSWER_MS = 5_000;
 
 /** This process among those that share its database. Disposing of it says that it goes. */
 export class Nodes implements AsyncDisposable {
+  /** Names this process until it ends. */
+  readonly id = randomUUID();
   readonly #pool: pg.Pool;
   readonly #listenUrl: string | undefined;
   readonly #log: Logger;
-  readonly #id = randomUUID();
   readonly #matters = new Map<string, (said: unknown) => void>();
   readonly #looks: (() => void)[] = [];
   readonly #closing = new AbortController();
@@ -33,9 +34,6 @@ export class Nodes implements AsyncDisposable {
   /** When the last heartbeat was written; undefined before the first. */
   #signedMs: number | undefined;
   readonly #listening;
-  /** Names this process until it ends. */
-  readonly id: string;
-
   /**
    * @param pool whose database the nodes share; the connection that listens is apart from it
    * @param listenUrl where that one leads, unless it leads where the pool does
@@ -48,7 +46,6 @@ export class Nodes implements AsyncDisposable {
     this.#store = createNodeStore(this.#pool);
     this.#watch = watchPool(this.#pool);
     this.#listening = this.#listenAlways();
-    this.id = this.#id;
   }
 
   /** Takes what other nodes say in a matter. */
@@ -118,14 +115,14 @@ export class Nodes implements AsyncDisposable {
     try {
       await Promise.race([client.connect(), lost.promise]);
       const store = createNodeStore(client);
-      await Promise.race([store.listen(channelOf(this.#id)), lost.promise]);
+      await Promise.race([store.listen(channelOf(this.id)), lost.promise]);
       this.#signal.removeEventListener('abort', stop);
       await this.#giveSign(store);
       await store.forgetGone();
       onOpen();
       for (const look of this.#looks) look();
       await Promise.race([this.#giveSigns(store), lost.promise]);
-      await store.leave(this.#id);
+      await store.leave(this.id);
     } finally {
       this.#signal.removeEventListener('abort', stop);
       // A connection that may be lost is not awaited.
@@ -143,7 +140,7 @@ export class Nodes implements AsyncDisposable {
 
   async #giveSign(store: Pick<ReturnType<typeof createNodeStore>, 'giveSign'>): Promise<void> {
     this.#refuseSilence();
-    await store.giveSign(this.#id);
+    await store.giveSign(this.id);
     this.#signedMs = performance.now();
   }
 

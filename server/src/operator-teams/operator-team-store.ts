@@ -78,12 +78,12 @@ export class OperatorTeamStore extends TimedStore {
       await transaction
         .update(teams)
         .set({
-          name: name ?? stored.name,
-          maxAgents: changed(limits.agents, stored.maxAgents),
-          maxConversations: changed(limits.conversations, stored.maxConversations),
-          maxCalls: changed(limits.calls, stored.maxCalls),
-          monthlyMinutes: changed(limits.monthly_minutes, stored.monthlyMinutes),
-          maxKnowledgeBytes: changed(limits.knowledge_bytes, stored.maxKnowledgeBytes),
+          name,
+          maxAgents: limits.agents,
+          maxConversations: limits.conversations,
+          maxCalls: limits.calls,
+          monthlyMinutes: limits.monthly_minutes,
+          maxKnowledgeBytes: limits.knowledge_bytes,
           refusedFlags: [...kept, ...refused],
           ...(suspension === undefined ? {} : this.#suspended(suspension, stored.suspendedAt)),
         })
@@ -103,10 +103,6 @@ export class OperatorTeamStore extends TimedStore {
       .select({ team: teams, agents: sql<number>`(select count(*)::int from ${agents} where ${isOfTeam})` })
       .from(teams);
   }
-}
-
-function changed<T>(wanted: T | undefined, stored: T): T {
-  return wanted === undefined ? stored : wanted;
 }
 
 function isInState(state: TeamState): SQL | undefined {

@@ -1,4 +1,4 @@
-import type { ChangedCounts } from './shared-counts.ts';
+import { type ChangedCounts, storeCount } from './shared-counts.ts';
 import { createSoon } from './soon.ts';
 
 type Member = {
@@ -36,10 +36,8 @@ export class CountExchange {
     member.number = number;
     for (const [name, count] of changes) {
       const total = (this.#totals.get(name) ?? 0) + count - (member.counts.get(name) ?? 0);
-      if (total === 0) this.#totals.delete(name);
-      else this.#totals.set(name, total);
-      if (count === 0) member.counts.delete(name);
-      else member.counts.set(name, count);
+      storeCount(this.#totals, name, total);
+      storeCount(member.counts, name, count);
       this.#changed.add(name);
     }
     this.#tellSoon();

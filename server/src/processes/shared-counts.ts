@@ -36,7 +36,7 @@ export class SharedCounts {
   /** Changes what this process has under a name. */
   add(name: string, change: number): void {
     if (!this.#exchange || change === 0) return;
-    store(this.#own, name, (this.#own.get(name) ?? 0) + change);
+    storeCount(this.#own, name, (this.#own.get(name) ?? 0) + change);
     this.#changed.add(name);
     this.#tellSoon();
   }
@@ -58,9 +58,9 @@ export class SharedCounts {
 
   /** @param acknowledged number of the newest message of this process that the others have been told of */
   learn(others: ChangedCounts, acknowledged: number): void {
-    for (const [name, count] of others) store(this.#others, name, count);
+    for (const [name, count] of others) storeCount(this.#others, name, count);
     while (this.#untold[0] && this.#untold[0].number <= acknowledged) {
-      for (const [name, count] of this.#untold.shift()?.changes ?? []) store(this.#known, name, count);
+      for (const [name, count] of this.#untold.shift()?.changes ?? []) storeCount(this.#known, name, count);
     }
   }
 
@@ -73,7 +73,8 @@ export class SharedCounts {
   }
 }
 
-function store(counts: Map<string, number>, name: string, count: number): void {
+/** Stores a count; nothing is the same as none. */
+export function storeCount(counts: Map<string, number>, name: string, count: number): void {
   if (count === 0) counts.delete(name);
   else counts.set(name, count);
 }
