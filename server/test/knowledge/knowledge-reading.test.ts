@@ -17,7 +17,8 @@ import { DocumentStore } from '../../src/knowledge/documents/document-store.ts';
 import { createDocumentTexts } from '../../src/knowledge/documents/document-texts.ts';
 import { UsableDocumentStore } from '../../src/knowledge/documents/usable-document-store.ts';
 import { DocumentUnreadable } from '../../src/knowledge/extraction/extracted-text.ts';
-import type { DocumentReader, ReadDocument } from '../../src/knowledge/reading/read-document.ts';
+import type { DocumentReader } from '../../src/knowledge/reading/document-reader.ts';
+import type { ReadDocument } from '../../src/knowledge/reading/read-document.ts';
 import { HOSTILE_WORDS } from '../support/hostile-words.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -61,7 +62,6 @@ async function storedText(text: string): Promise<string> {
 
 function readingOf(text: string, passages = 1): ReadDocument {
   return {
-    title: '',
     text,
     html: null,
     language: 'en',

@@ -4,7 +4,7 @@ import { FileLost, FilesUnreachable } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
-import type { DocumentReader } from '../reading/read-document.ts';
+import type { DocumentReader } from '../reading/document-reader.ts';
 import type {
   Claim,
   ClaimedDocument,

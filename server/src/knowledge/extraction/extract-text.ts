@@ -72,11 +72,7 @@ function kindOf(bytes: Uint8Array, contentType: string | undefined): FileKind {
   return /^text\/(?:plain|markdown|x-markdown)\b/i.test(contentType ?? '') ? 'text' : kind;
 }
 
-const plain = (text: string): ExtractedText => ({
-  title: '',
-  text: tidyText(splitLigatures(text)),
-  html: null,
-});
+const plain = (text: string): ExtractedText => ({ text: tidyText(splitLigatures(text)), html: null });
 
 const heading = (question: string) => question.replaceAll(/\s+/g, ' ').trim();
 

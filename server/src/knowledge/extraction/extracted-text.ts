@@ -11,8 +11,6 @@ export type DocumentSource =
 
 /** What was taken out of a source. */
 export type ExtractedText = {
-  /** The title that the document gives itself; empty where it gives none. */
-  title: string;
   /** Markdown. */
   text: string;
   /** Cleaned HTML; null where the source never was a page. */

@@ -25,11 +25,6 @@ export function splitLigatures(text: string): string {
   return text.replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
 }
 
-/** One line without doubled spaces, such as a title. */
-export function oneLine(text: string, charactersMax: number): string {
-  return tidyText(text).replaceAll(/\s+/g, ' ').trim().slice(0, charactersMax);
-}
-
 /** A part of an address without its percent signs; as it stands where they encode nothing. */
 export function decodedUri(part: string): string {
   try {

@@ -3,9 +3,7 @@ import mammoth from 'mammoth';
 import { DocumentUnreadable, type ExtractedText } from './extracted-text.ts';
 import { writeMarkdown } from './html/html-markdown.ts';
 import { writePreview } from './html/html-preview.ts';
-import { parseHtml, textOf } from './html/html-tree.ts';
-import { oneLine } from './plain-text.ts';
-import { parseXml, xmlElements } from './xml-tree.ts';
+import { parseHtml } from './html/html-tree.ts';
 import { openZip, type ZipArchive } from './zip-archive.ts';
 
 // Beyond what mammoth knows on its own.
@@ -33,11 +31,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ExtractedText> {
       throw new DocumentUnreadable(cause instanceof RangeError ? 'file_too_complex' : 'file_damaged', cause);
     });
   const { root } = parseHtml(value);
-  return {
-    title: oneLine(titleOf(archive), 300),
-    text: writeMarkdown(root.children),
-    html: writePreview(root.children),
-  };
+  return { text: writeMarkdown(root.children), html: writePreview(root.children) };
 }
 
 /** What mammoth is given: the parts with text, inflated within bounds, without pictures and embedded files. */
@@ -75,13 +69,6 @@ function assertPlainXml(xml: Uint8Array): void {
   const buffer = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   if (isWide || buffer.includes('<!DOCTYPE') || buffer.includes('<!ENTITY'))
     throw new DocumentUnreadable('file_too_complex');
-}
-
-function titleOf(archive: ZipArchive): string {
-  const core = archive.read('docProps/core.xml');
-  if (!core) return '';
-  const [title] = xmlElements(parseXml(core), 'title');
-  return title ? textOf(title) : '';
 }
 
 const noPicture = async () => ({ src: '' });

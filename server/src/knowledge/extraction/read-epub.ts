@@ -3,7 +3,7 @@ import { DocumentUnreadable, type ExtractedText, type OnProgress } from './extra
 import { writeMarkdown } from './html/html-markdown.ts';
 import { writePreview } from './html/html-preview.ts';
 import { elementsOf, type HtmlElement, type HtmlNode, parseHtml, textOf, without } from './html/html-tree.ts';
-import { decodedUri, oneLine } from './plain-text.ts';
+import { decodedUri } from './plain-text.ts';
 import { declaredInPage, decodeText } from './text-encoding.ts';
 import { parseXml, xmlElements } from './xml-tree.ts';
 import { openZip, type ZipArchive } from './zip-archive.ts';
@@ -17,23 +17,22 @@ const HTML_CHARACTERS_MAX = 64 * 1024 * 1024;
  */
 export function readEpub(bytes: Uint8Array, onProgress: OnProgress): ExtractedText {
   const archive = openZip(bytes);
-  const book: EpubPackage = openEpubPackage(archive);
-  if (book.chapters.length > CHAPTERS_MAX) throw new DocumentUnreadable('file_too_complex');
+  const paths = findChapters(archive);
+  if (paths.length > CHAPTERS_MAX) throw new DocumentUnreadable('file_too_complex');
   const chapters: HtmlElement[] = [];
   let characters = 0;
-  for (const [index, path] of book.chapters.entries()) {
+  for (const [index, path] of paths.entries()) {
     const chapter = archive.read(path);
     if (!chapter) continue;
     const { text } = decodeText(chapter, declaredInPage(chapter));
     characters += text.length;
     if (characters > HTML_CHARACTERS_MAX) throw new DocumentUnreadable('file_too_complex');
     chapters.push(without(parseHtml(text, { isXml: true }).root, isTableOfContents));
-    onProgress((index + 1) / book.chapters.length);
+    onProgress((index + 1) / paths.length);
   }
   if (chapters.length === 0) throw new DocumentUnreadable('file_damaged');
   const structured = structureByLooks(chapters, readStyles(archive));
   return {
-    title: oneLine(book.title, 300),
     text: joined(
       structured.map(({ children }) => writeMarkdown(children)),
       '\n\n',
@@ -51,18 +50,12 @@ function isTableOfContents({ name, attributes }: HtmlElement): boolean {
   return name === 'nav' || /\b(?:toc|landmarks|page-list)\b/.test(attributes['epub:type'] ?? '');
 }
 
-/** What a book says of itself. */
-type EpubPackage = {
-  title: string;
-  /** Paths in the archive, in reading order, without the page that only lists the others. */
-  chapters: readonly string[];
-};
-
 /**
  * Finds the chapters of a book.
+ * @returns paths in the archive, in reading order, without the page that only lists the others
  * @throws {DocumentUnreadable} when it does not say where they are, or they are encrypted
  */
-function openEpubPackage(archive: ZipArchive): EpubPackage {
+function findChapters(archive: ZipArchive): string[] {
   assertNotEncrypted(archive);
   const container = partOf(archive, 'META-INF/container.xml');
   const rootFile = xmlElements(container, 'rootfile').find(({ attributes }) => attributes['full-path']);
@@ -78,8 +71,7 @@ function openEpubPackage(archive: ZipArchive): EpubPackage {
       (item) => !/\bnav\b/.test(item.properties ?? '') && !/image|audio|video/.test(item['media-type'] ?? ''),
     )
     .map(({ href = '' }) => posix.normalize(posix.join(folder, decodedUri(href.split('#')[0] ?? ''))));
-  const [title] = xmlElements(opf, 'title');
-  return { title: title ? textOf(title) : '', chapters: [...new Set(chapters)] };
+  return [...new Set(chapters)];
 }
 
 /** Fonts may be scrambled; a book whose pages are cannot be read. */

@@ -4,13 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../../env.ts';
 import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
 import type { PassageText } from '../passages/split-into-passages.ts';
-import {
-  type DocumentReader,
-  MORE,
-  type ReadDocument,
-  type ReadingOrder,
-  type ReadingReport,
-} from './read-document.ts';
+import { MORE, type ReadDocument, type ReadingOrder, type ReadingReport } from './read-document.ts';
 import { ReadingSlots } from './reading-slots.ts';
 
 /** What a reading may take. */
@@ -41,13 +35,31 @@ const BROKEN_DOWN: ReadonlySet<string> = new Set([
 
 const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
 
+/** How a document is read. */
+type ReadingOptions = {
+  /** What it is called, by which it can be found too. */
+  name: string;
+  /** Whose budget of reading time is used; teams take turns. */
+  teamId: string;
+  signal: AbortSignal;
+  /** Told now and then which part, 0 to 1, is read. */
+  onProgress?: (progress: number) => void;
+};
+
+/** Reads documents beside the event loop, with bounds of time and memory. */
+export type DocumentReader = ReturnType<typeof createDocumentReader>;
+
 /** Reads each document in a process of its own, which ends with it. */
-export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): DocumentReader {
+export function createDocumentReader(bounds: Partial<ReadingBounds> = {}) {
   const allowed = { ...BOUNDS, ...bounds };
   const slots = new ReadingSlots(allowed.processes);
   const ending = new AbortController();
   return {
-    async read(source, { name, teamId, signal, onProgress = () => {} }) {
+    /** @throws {DocumentUnreadable} when the source is at fault */
+    async read(
+      source: DocumentSource,
+      { name, teamId, signal, onProgress = () => {} }: ReadingOptions,
+    ): Promise<ReadDocument> {
       const either = AbortSignal.any([signal, ending.signal]);
       using _slot = await slots.next({ teamId, isSmall: sizeOf(source) < SMALL_BYTES }, either);
       return await readInProcess({ source, name }, { bounds: allowed, signal: either, onProgress });
@@ -91,9 +103,9 @@ async function readInProcess(
     if (report.type === 'progress') onProgress(report.progress);
     else if (report.type === 'unreadable') reject(new DocumentUnreadable(report.code, report.cause));
     else if (report.type === 'end') {
-      const { title, language, segment, hasHtml } = report;
+      const { language, segment, hasHtml } = report;
       const html = hasHtml ? pieces.html.join('') : null;
-      resolve({ title, text: pieces.text.join(''), html, language, passages, segment });
+      resolve({ text: pieces.text.join(''), html, language, passages, segment });
     } else {
       if (report.type === 'piece') pieces[report.of].push(report.piece);
       else passages.push(...report.passages);

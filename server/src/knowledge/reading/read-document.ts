@@ -3,8 +3,6 @@ import type { PassageText } from '../passages/split-into-passages.ts';
 
 /** What was read out of a source, ready to be stored and found. */
 export type ReadDocument = {
-  /** The title that the document gives itself; empty where it gives none. */
-  title: string;
   /** The whole text as Markdown with its structure. */
   text: string;
   /** Cleaned HTML for the preview; null where the source never was a page. */
@@ -16,20 +14,6 @@ export type ReadDocument = {
   segment: Uint8Array;
 };
 
-/** Reads documents beside the event loop, with bounds of time and memory. */
-export type DocumentReader = AsyncDisposable & {
-  /**
-   * @param name what the document is called, which it can be found by too
-   * @param teamId whose budget of reading time is used; teams take turns
-   * @param onProgress told now and then which part, 0 to 1, is read
-   * @throws {DocumentUnreadable} when the source is at fault
-   */
-  read(
-    source: DocumentSource,
-    options: { name: string; teamId: string; signal: AbortSignal; onProgress?: (progress: number) => void },
-  ): Promise<ReadDocument>;
-};
-
 /** What a reading process starts with. */
 export type ReadingOrder = { source: DocumentSource; name: string };
 
@@ -38,7 +22,7 @@ export type ReadingReport =
   | { type: 'progress'; progress: number }
   | { type: 'piece'; of: 'text' | 'html'; piece: string }
   | { type: 'passages'; passages: readonly PassageText[] }
-  | ({ type: 'end' } & Pick<ReadDocument, 'title' | 'language' | 'segment'> & { hasHtml: boolean })
+  | ({ type: 'end' } & Pick<ReadDocument, 'language' | 'segment'> & { hasHtml: boolean })
   | { type: 'unreadable'; code: UnreadableCode; cause: string };
 
 /**

@@ -24,7 +24,7 @@ let reported = 0;
 
 const extracted = await extract();
 if (extracted) {
-  const { title, text, html } = extracted;
+  const { text, html } = extracted;
   // Not before they are needed: what cannot be read is to be refused soon.
   const [{ detectLanguage }, { splitIntoPassages }, { buildSegment }] = await Promise.all([
     import('./detect-language.ts'),
@@ -40,7 +40,7 @@ if (extracted) {
   const segment = buildSegment(passages, { name, language });
   for (const piece of piecesOf(text)) await give({ type: 'piece', of: 'text', piece });
   for (const piece of piecesOf(html ?? '')) await give({ type: 'piece', of: 'html', piece });
-  report({ type: 'end', title, language, segment, hasHtml: html !== null });
+  report({ type: 'end', language, segment, hasHtml: html !== null });
 }
 
 async function extract(): Promise<ExtractedText | undefined> {

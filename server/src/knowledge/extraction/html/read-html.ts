@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { escapeUTF8 } from 'entities';
 import { parseHTML } from 'linkedom';
 import type { ExtractedText } from '../extracted-text.ts';
-import { oneLine } from '../plain-text.ts';
+import { tidyText } from '../plain-text.ts';
 import { declaredInPage, decodeText } from '../text-encoding.ts';
 import { writeMarkdown } from './html-markdown.ts';
 import { writePreview } from './html-preview.ts';
@@ -24,11 +24,7 @@ export function readHtmlFile(bytes: Uint8Array): ExtractedText {
   const { text } = decodeText(bytes, declaredInPage(bytes));
   const tree = parseHtml(text);
   const { children } = withoutFurniture(tree.root);
-  return {
-    title: oneLine(tree.title, TITLE_MAX),
-    text: writeMarkdown(children, baseOf(tree)),
-    html: writePreview(children, baseOf(tree)),
-  };
+  return { text: writeMarkdown(children, baseOf(tree)), html: writePreview(children, baseOf(tree)) };
 }
 
 /**
@@ -38,12 +34,11 @@ export function readHtmlFile(bytes: Uint8Array): ExtractedText {
 export function readWebPage(bytes: Uint8Array, url: string, charset: string | undefined): ExtractedText {
   const { text } = decodeText(bytes, charset ?? declaredInPage(bytes));
   const { title, nodes, tree } = findMainContent(text);
-  const shownTitle = oneLine(title, TITLE_MAX);
+  const shownTitle = tidyText(title).replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX);
   const base = baseOf(tree, url);
   const markdown = writeMarkdown(nodes, base);
   const hasTitle = /^# /m.test(markdown) || !shownTitle;
   return {
-    title: shownTitle,
     text: hasTitle || !markdown ? markdown : `# ${shownTitle}\n\n${markdown}`,
     html: writePreview(nodes, base),
   };

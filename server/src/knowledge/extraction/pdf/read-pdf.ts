@@ -2,7 +2,6 @@ import { getDocumentProxy } from 'unpdf';
 import { DocumentUnreadable, type ExtractedText, type OnProgress } from '../extracted-text.ts';
 import { writeMarkdown } from '../html/html-markdown.ts';
 import type { HtmlNode } from '../html/html-tree.ts';
-import { oneLine } from '../plain-text.ts';
 import { vocabularyOf } from './line-joining.ts';
 import { type Block, blocksOf } from './pdf-blocks.ts';
 import { regionsOf } from './pdf-columns.ts';
@@ -21,7 +20,6 @@ const BROKEN_PAGES_MAX = 20;
 // pdf.js goes through the tags of the whole document for every page: in a thick one they would take most of the time.
 const TAGGED_PAGES_MAX = 300;
 const TAIL_BYTES = 8192;
-const TITLE_MAX = 300;
 
 /**
  * Reads the text of a PDF in reading order: by its tags where it has them, otherwise by how it looks.
@@ -34,7 +32,7 @@ export async function readPdf(bytes: Uint8Array, onProgress: OnProgress): Promis
     const pages = await readPages(pdf, onProgress);
     const text = writeMarkdown(structure(pages));
     if (!isReadable(text)) throw new DocumentUnreadable('file_without_text');
-    return { title: await titleOf(pdf), text, html: null };
+    return { text, html: null };
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -113,14 +111,6 @@ function structure(pages: readonly ReadPage[]): HtmlNode[] {
     'runs' in page ? regionsOf(page.runs).flatMap(blocksOf) : [{ kind: 'tagged', nodes: page.nodes }],
   );
   return joinBrokenNodes(outlineOf(blocks, vocabulary), vocabulary);
-}
-
-async function titleOf(pdf: Pdf): Promise<string> {
-  const metadata = await pdf.getMetadata().catch(() => undefined);
-  const title: unknown = (metadata?.info as { Title?: unknown } | undefined)?.Title;
-  const shown = typeof title === 'string' ? oneLine(title, TITLE_MAX) : '';
-  // Programs that print leave the name of the file that they printed.
-  return /^(?:untitled|microsoft word - .*|.*\.(?:docx?|odt|pdf|html?|indd|tmp))$/i.test(shown) ? '' : shown;
 }
 
 /** Letters without a mapping to characters come out as anything but letters; a scan has next to none. */
