@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
 import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
-import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import type { PassageRetrieval } from '../src/knowledge/retrieval/passage-retrieval.ts';
 import { saysItDoesNotKnow } from '../test/offline-model/offline-answer-check.ts';
 import { documentsBeside } from './corpus/corpus.ts';
 import type { StoredCorpus } from './corpus/stored-corpus.ts';
@@ -32,7 +32,7 @@ const SYSTEM_PROMPT = {
 export async function answerOffline(
   questions: readonly Question[],
   corpus: StoredCorpus,
-  retrieval: Retrieval,
+  retrieval: PassageRetrieval,
 ): Promise<OfflineAnswer[]> {
   const model = createOfflineModel();
   const answers: OfflineAnswer[] = [];

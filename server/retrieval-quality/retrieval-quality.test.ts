@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
+import type { PassageRetrieval } from '../src/knowledge/retrieval/passage-retrieval.ts';
 import { startEmbeddingServer } from '../test/support/embedding-server.ts';
 import { openTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
 import { documentsBeside, readCorpus } from './corpus/corpus.ts';
@@ -21,7 +21,7 @@ const PATIENCE_MS = 240_000;
 
 let open: TestDatabase;
 let corpus: StoredCorpus;
-let retrieval: Retrieval;
+let retrieval: PassageRetrieval;
 let byWords: readonly AskedQuestion[];
 let byBoth: readonly AskedQuestion[];
 let byBm25: readonly AskedQuestion[];

@@ -2,7 +2,6 @@ import { ConnectedEmbeddings } from '../../src/knowledge/embeddings/connected-em
 import { createEmbeddingModels } from '../../src/knowledge/embeddings/embedding-models.ts';
 import { EmbeddingStore } from '../../src/knowledge/embeddings/embedding-store.ts';
 import { embedDocument } from '../../src/knowledge/embeddings/embedding-work.ts';
-import type { Embeddings } from '../../src/knowledge/embeddings/embeddings.ts';
 import { silentLog } from '../silent-log.ts';
 import type { StoredCorpus } from './stored-corpus.ts';
 
@@ -14,7 +13,7 @@ export async function embedCorpus(
     serverUrl,
     model = 'test-embedding',
   }: { databaseUrl: string; serverUrl: string; model?: string },
-): Promise<Embeddings> {
+): Promise<ConnectedEmbeddings> {
   const sources = {
     settings: { embeddings: { baseUrl: serverUrl, model, apiKey: undefined } },
     connections: { usable: () => Promise.resolve([]), fetchFor: () => fetch },

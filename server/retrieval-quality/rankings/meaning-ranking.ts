@@ -1,4 +1,4 @@
-import type { Embeddings } from '../../src/knowledge/embeddings/embeddings.ts';
+import type { ConnectedEmbeddings } from '../../src/knowledge/embeddings/connected-embeddings.ts';
 import { followUpContext } from '../../src/knowledge/retrieval/follow-up-context.ts';
 import type { StoredCorpus } from '../corpus/stored-corpus.ts';
 import type { Ranking } from './asked-question.ts';
@@ -6,7 +6,10 @@ import type { Ranking } from './asked-question.ts';
 const MOST = 100;
 
 /** Ranks by the distance to the question alone. */
-export function createMeaningRanking(embeddings: Pick<Embeddings, 'nearest'>, corpus: StoredCorpus): Ranking {
+export function createMeaningRanking(
+  embeddings: Pick<ConnectedEmbeddings, 'nearest'>,
+  corpus: StoredCorpus,
+): Ranking {
   const texts = new Map(corpus.passages.map((passage) => [keyOf(passage), passage.text]));
   return async ({ question, history, language }, documentIds) => {
     const { teamId } = corpus;

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../../src/database/database.ts';
-import { type Embeddings, noNearness } from '../../src/knowledge/embeddings/embeddings.ts';
+import type { ConnectedEmbeddings } from '../../src/knowledge/embeddings/connected-embeddings.ts';
+import { noNearness } from '../../src/knowledge/embeddings/embeddings.ts';
 import { PassageRetrieval } from '../../src/knowledge/retrieval/passage-retrieval.ts';
-import type { Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
 import { documentsBeside } from '../corpus/corpus.ts';
 import type { StoredCorpus } from '../corpus/stored-corpus.ts';
 import type { Question } from '../questions/question.ts';
@@ -16,8 +16,8 @@ export type Scope = 'everything' | 'agent' | 'english';
 export function openRetrieval(
   { usable }: StoredCorpus,
   { database, pool }: OpenDatabase,
-  embeddings?: Pick<Embeddings, 'nearest' | 'warmUp'>,
-): Retrieval {
+  embeddings?: Pick<ConnectedEmbeddings, 'nearest' | 'warmUp'>,
+): PassageRetrieval {
   const none = { nearest: () => Promise.resolve(noNearness), warmUp: () => {} };
   return new PassageRetrieval({ database, pool, usable, embeddings: embeddings ?? none, log: silentLog });
 }

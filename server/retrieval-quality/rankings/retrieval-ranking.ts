@@ -1,11 +1,12 @@
 import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
-import type { Retrieval, RetrievalResult } from '../../src/knowledge/retrieval/retrieval.ts';
+import type { PassageRetrieval } from '../../src/knowledge/retrieval/passage-retrieval.ts';
+import type { RetrievalResult } from '../../src/knowledge/retrieval/retrieval.ts';
 import type { Question } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';
 
 /** Retrieves for a question with the settings of a new agent. */
 export function lookUpQuestion(
-  retrieval: Retrieval,
+  retrieval: PassageRetrieval,
   teamId: string,
   { question, history, language }: Question,
   documentIds: readonly string[],
@@ -24,7 +25,7 @@ export function lookUpQuestion(
 }
 
 /** Ranks as the product does. */
-export function createRetrievalRanking(retrieval: Retrieval, teamId: string): Ranking {
+export function createRetrievalRanking(retrieval: PassageRetrieval, teamId: string): Ranking {
   return async (question, documentIds) => {
     const { passages, answerability } = await lookUpQuestion(retrieval, teamId, question, documentIds);
     return {

@@ -26,15 +26,15 @@ import { DocumentNotFound, ServiceNotOffered } from './documents/document-errors
 import { storedPairs, uploadedSource } from './documents/document-source.ts';
 import type { Documents } from './documents/documents.ts';
 import type { UsableDocumentStore } from './documents/usable-document-store.ts';
-import type { Embeddings } from './embeddings/embeddings.ts';
+import type { ConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
 import { enhanceQaPairs } from './qa/qa-enhancement.ts';
-import type { Retrieval } from './retrieval/retrieval.ts';
+import type { PassageRetrieval } from './retrieval/passage-retrieval.ts';
 
 export type KnowledgeRouteDependencies = {
   documents: Documents;
   store: Pick<UsableDocumentStore, 'usableIds'>;
-  retrieval: Pick<Retrieval, 'retrieve'>;
-  embeddings: Pick<Embeddings, 'models'>;
+  retrieval: Pick<PassageRetrieval, 'retrieve'>;
+  embeddings: Pick<ConnectedEmbeddings, 'models'>;
   languageModels: Pick<LanguageModels, 'connected'>;
 };
 

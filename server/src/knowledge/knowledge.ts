@@ -5,15 +5,14 @@ import type { Connections } from '../connections/connections.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type AgentAnswers, createAgentAnswers } from './documents/agent-answers.ts';
+import { AgentAnswers } from './documents/agent-answers.ts';
 import { DocumentFiles } from './documents/document-file-store.ts';
 import { DocumentReading } from './documents/document-reading.ts';
 import { DocumentReadingStore } from './documents/document-reading-store.ts';
 import { DocumentStore } from './documents/document-store.ts';
-import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
+import { createDocumentTexts } from './documents/document-texts.ts';
 import { Documents } from './documents/documents.ts';
 import { UsableDocumentStore } from './documents/usable-document-store.ts';
 import { ConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
@@ -21,19 +20,8 @@ import { knowledgeRoutes } from './knowledge-routes.ts';
 import { createWebPages } from './pages/web-pages.ts';
 import { createDocumentReader } from './reading/document-reader.ts';
 import { PassageRetrieval } from './retrieval/passage-retrieval.ts';
-import type { Retrieval } from './retrieval/retrieval.ts';
 
 // What belongs here: what agents can be given to know, from what people add to what is found for a question.
-
-/** What agents know. */
-export type Knowledge = AsyncDisposable &
-  DocumentTexts &
-  Pick<Retrieval, 'retrieve' | 'warmUp'> & {
-    routes: readonly Route[];
-    answers: AgentAnswers;
-    /** Deletes the files of documents that will not come back. */
-    deleteFiles: (paths: readonly string[]) => Promise<void>;
-  };
 
 export type KnowledgeDependencies = {
   database: Database;
@@ -51,7 +39,8 @@ export type KnowledgeDependencies = {
 
 const HOUR_SECONDS = 3_600;
 
-export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge {
+/** What agents know. */
+export function createKnowledge(dependencies: KnowledgeDependencies) {
   const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = dependencies;
   const { now = () => new Date() } = dependencies;
   const store = new DocumentStore(database, now);
@@ -104,10 +93,11 @@ export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge 
   });
   return {
     ...createDocumentTexts(known),
-    retrieve: (...wanted) => retrieval.retrieve(...wanted),
-    warmUp: (wanted) => retrieval.warmUp(wanted),
-    deleteFiles: (paths) => documentFiles.deleteUnwanted(paths),
-    answers: createAgentAnswers({ database, agents, store, documents }),
+    retrieve: retrieval.retrieve.bind(retrieval),
+    warmUp: retrieval.warmUp.bind(retrieval),
+    /** Deletes the files of documents that will not come back. */
+    deleteFiles: documentFiles.deleteUnwanted.bind(documentFiles),
+    answers: new AgentAnswers({ database, agents, store, documents }),
     routes: knowledgeRoutes({ documents, store: known, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {
       reading[Symbol.dispose]();

@@ -18,7 +18,7 @@ const QuestionNotFound = expectedError(
 export type QuestionAnswerDependencies = {
   store: Pick<QuestionAnswerStore, 'open' | 'claim' | 'release' | 'close'>;
   agents: Pick<AgentStore, 'namesOf'>;
-  knowledge: AgentAnswers;
+  knowledge: Pick<AgentAnswers, 'add'>;
 };
 
 /**

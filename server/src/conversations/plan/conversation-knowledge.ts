@@ -6,10 +6,10 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import { untilAborted } from '../../http/until-aborted.ts';
-import type { Retrieval } from '../../knowledge/retrieval/retrieval.ts';
+import type { PassageRetrieval } from '../../knowledge/retrieval/passage-retrieval.ts';
 
 /** Where conversations find what their agents know. */
-export type KnowledgePlanDependencies = Pick<Retrieval, 'retrieve' | 'warmUp'> & {
+export type KnowledgePlanDependencies = Pick<PassageRetrieval, 'retrieve' | 'warmUp'> & {
   /**
    * The whole texts of a team's documents, in the order of their ids. Those of other teams, not ready or gone are
    * left out; so is, whole, what does not fit into `maxCharacters` any more.

@@ -10,17 +10,6 @@ import { storedPairs } from './document-source.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { Documents } from './documents.ts';
 
-/** Answers that are added to what one agent knows. */
-export type AgentAnswers = {
-  /**
-   * Adds a question and its answer to a collection that belongs to this agent alone, so that no other agent changes;
-   * where there is none, it is made. An earlier answer to the same question is replaced.
-   * @returns the collection, which is being read
-   * @throws {AgentNotFound | TooManyDocuments}
-   */
-  add(caller: Caller, agentId: string, pair: Pick<StoredQaPair, 'question' | 'answer'>): Promise<string>;
-};
-
 type AgentAnswersDependencies = {
   database: Database;
   agents: Pick<AgentStore, 'find'>;
@@ -28,10 +17,45 @@ type AgentAnswersDependencies = {
   documents: Pick<Documents, 'add' | 'addPair'>;
 };
 
-export function createAgentAnswers(dependencies: AgentAnswersDependencies): AgentAnswers {
-  const { database, agents, store, documents } = dependencies;
+/** Answers that are added to what one agent knows. */
+export class AgentAnswers {
+  readonly #dependencies: AgentAnswersDependencies;
 
-  async function ownCollection(caller: Caller, agent: AgentDetail): Promise<string | undefined> {
+  constructor(dependencies: AgentAnswersDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Adds a question and its answer to a collection that belongs to this agent alone, so that no other agent changes;
+   * where there is none, it is made. An earlier answer to the same question is replaced.
+   * @returns the collection, which is being read
+   * @throws {AgentNotFound | TooManyDocuments}
+   */
+  async add(
+    caller: Caller,
+    agentId: string,
+    { question, answer }: Pick<StoredQaPair, 'question' | 'answer'>,
+  ): Promise<string> {
+    const { agents, documents } = this.#dependencies;
+    const agent = await agents.find(caller.teamId, agentId);
+    // Collections have no markup; what callers write may.
+    const [pair] = storedPairs([{ question: question.replaceAll(/[<>]/g, ' ').trim(), answer }]);
+    if (!pair) throw new Error('A pair gives a pair.');
+    const id = await this.#ownCollection(caller, agent);
+    if (id !== undefined) return (await documents.addPair(caller, id, pair)).uuid;
+    const { agent_id, version: agentVersion } = agent;
+    const wanted = { name: collectionName(agent), agentId: agent_id, agentVersion, allow_duplicate: true };
+    try {
+      return (await documents.add(caller, wanted, { kind: 'qa', pairs: [pair] })).uuid;
+    } catch (error) {
+      if (!(error instanceof AgentVersionConflict)) throw error;
+      // Another answer may have made its collection meanwhile.
+      return await this.add(caller, agentId, { question, answer });
+    }
+  }
+
+  async #ownCollection(caller: Caller, agent: AgentDetail): Promise<string | undefined> {
+    const { database, store } = this.#dependencies;
     for (const { id, type } of agent.conversation_config.agent?.prompt?.knowledge_base ?? []) {
       if (type !== 'text') continue;
       const row = await store.find(caller.teamId, id).catch(() => undefined);
@@ -42,26 +66,6 @@ export function createAgentAnswers(dependencies: AgentAnswersDependencies): Agen
     }
     return undefined;
   }
-
-  return {
-    async add(caller, agentId, { question, answer }) {
-      const agent = await agents.find(caller.teamId, agentId);
-      // Collections have no markup; what callers write may.
-      const [pair] = storedPairs([{ question: question.replaceAll(/[<>]/g, ' ').trim(), answer }]);
-      if (!pair) throw new Error('A pair gives a pair.');
-      const id = await ownCollection(caller, agent);
-      if (id !== undefined) return (await documents.addPair(caller, id, pair)).uuid;
-      const { agent_id, version: agentVersion } = agent;
-      const wanted = { name: collectionName(agent), agentId: agent_id, agentVersion, allow_duplicate: true };
-      try {
-        return (await documents.add(caller, wanted, { kind: 'qa', pairs: [pair] })).uuid;
-      } catch (error) {
-        if (!(error instanceof AgentVersionConflict)) throw error;
-        // Another answer may have made its collection meanwhile.
-        return await this.add(caller, agentId, { question, answer });
-      }
-    },
-  };
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -13,7 +13,6 @@ import {
   knowledgePassages,
 } from '../stored-documents/document-table.ts';
 import { ConnectedEmbeddings } from './connected-embeddings.ts';
-import type { Embeddings } from './embeddings.ts';
 
 const signal = new AbortController().signal;
 const log = pino({ level: 'silent' });
@@ -28,7 +27,7 @@ describe('connected embeddings', () => {
   let server: LocalEmbeddingServer;
   let jobs: Jobs;
   let connections: ModelConnection[];
-  let embeddings: Embeddings;
+  let embeddings: ConnectedEmbeddings;
   let teamId = '';
   let documentId = '';
 
@@ -57,7 +56,7 @@ describe('connected embeddings', () => {
     await database.database.delete(knowledgeDocuments);
   });
 
-  function open(model: string | undefined, queues: Pick<Jobs, 'queue'> = jobs): Embeddings {
+  function open(model: string | undefined, queues: Pick<Jobs, 'queue'> = jobs): ConnectedEmbeddings {
     return new ConnectedEmbeddings({
       database: database.database,
       databaseUrl: database.url,

@@ -12,7 +12,7 @@ import {
 } from './embedding-models.ts';
 import { EmbeddingStore } from './embedding-store.ts';
 import { type EmbeddingTask, embedDocument } from './embedding-work.ts';
-import { type Embeddings, type Nearness, noNearness, type WantedNearness } from './embeddings.ts';
+import { type Nearness, noNearness, type WantedNearness } from './embeddings.ts';
 import type { NearestOrder, NearestOutcome, NearestWorkerData } from './nearest/nearest-worker.ts';
 import { nearnessScale } from './nearness-scale.ts';
 import { QueryVectors } from './query-vectors.ts';
@@ -39,8 +39,8 @@ const SEARCH_MS = 300;
 const WANT_AGAIN_MS = 60_000;
 const WANT_AGAIN_AFTER_FAILURE_MS = 600_000;
 
-/** Embeddings by the operator's server and by what teams connected. */
-export class ConnectedEmbeddings implements Embeddings {
+/** The meanings of documents of all teams, by the operator's server and by what teams connected. */
+export class ConnectedEmbeddings implements AsyncDisposable {
   readonly #log;
   readonly #searchMs;
   readonly #store;
@@ -73,10 +73,12 @@ export class ConnectedEmbeddings implements Embeddings {
     });
   }
 
+  /** Names of the models that a team can use; the first is used where an agent asks for none of them. */
   async models(teamId: string): Promise<string[]> {
     return (await this.#models.list(teamId)).map(({ name }) => name);
   }
 
+  /** Answers within a bound and never fails: without a model, or with one that does not answer, nothing is near. */
   async nearest(wanted: WantedNearness, signal: AbortSignal): Promise<Nearness> {
     if (wanted.documents.length === 0 || signal.aborted) return noNearness;
     try {
@@ -93,7 +95,8 @@ export class ConnectedEmbeddings implements Embeddings {
     }
   }
 
-  warmUp({ teamId, documents, model: wanted }: Parameters<Embeddings['warmUp']>[0]): void {
+  /** Gets ready for questions to these documents; those without a meaning are given one in the background. */
+  warmUp({ teamId, documents, model: wanted }: Pick<WantedNearness, 'teamId' | 'documents' | 'model'>): void {
     if (documents.length === 0) return;
     const getReady = async () => {
       const model = await this.#models.find(teamId, wanted);
@@ -107,6 +110,7 @@ export class ConnectedEmbeddings implements Embeddings {
     getReady().catch((error: unknown) => this.#log.warn({ err: error }, 'embeddings were not made ready'));
   }
 
+  /** Has the meaning of a document computed that was read just now; does not wait for it. */
   documentRead(teamId: string, documentId: string): void {
     const begin = async () => {
       const model = await this.#models.find(teamId, undefined);

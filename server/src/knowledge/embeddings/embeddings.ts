@@ -37,18 +37,6 @@ export type Nearness = {
   distancesOf(passages: readonly PassageId[]): Promise<readonly (number | null)[]>;
 };
 
-/** The meanings of documents of all teams. */
-export type Embeddings = AsyncDisposable & {
-  /** Names of the models that a team can use; the first is used where an agent asks for none of them. */
-  models(teamId: string): Promise<string[]>;
-  /** Answers within a bound and never fails: without a model, or with one that does not answer, nothing is near. */
-  nearest(wanted: WantedNearness, signal: AbortSignal): Promise<Nearness>;
-  /** Gets ready for questions to these documents; those without a meaning are given one in the background. */
-  warmUp(wanted: Pick<WantedNearness, 'teamId' | 'documents' | 'model'>): void;
-  /** Has the meaning of a document computed that was read just now; does not wait for it. */
-  documentRead(teamId: string, documentId: string): void;
-};
-
 /** Where no embedding model can ever be connected: words alone decide. */
 export const noNearness: Nearness = {
   model: null,

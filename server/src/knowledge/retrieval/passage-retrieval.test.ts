@@ -13,7 +13,7 @@ import {
   knowledgeSegments,
 } from '../stored-documents/document-table.ts';
 import { PassageRetrieval, type RetrievalDependencies } from './passage-retrieval.ts';
-import type { Retrieval, RetrievalRequest } from './retrieval.ts';
+import type { RetrievalRequest } from './retrieval.ts';
 import { buildSegment } from './segment/segment.ts';
 
 const NOW = new Date('2026-05-01T10:00:00Z');
@@ -25,7 +25,7 @@ const HOURS =
 let open: TestDatabase;
 let teamId: string;
 /** One thread for most tests: each takes a while to start. */
-let shared: Retrieval;
+let shared: PassageRetrieval;
 
 beforeAll(async () => {
   open = await openTestDatabase();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   };
 });
 
-function startRetrieval(changed: Partial<RetrievalDependencies> = {}): Retrieval {
+function startRetrieval(changed: Partial<RetrievalDependencies> = {}): PassageRetrieval {
   const { usable } = new UsableDocumentStore(open.database);
   return new PassageRetrieval({
     database: open.database,

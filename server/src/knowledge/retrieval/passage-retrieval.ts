@@ -3,12 +3,12 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import { AnsweringThread } from '../answering-thread.ts';
-import type { Embeddings } from '../embeddings/embeddings.ts';
+import type { ConnectedEmbeddings } from '../embeddings/connected-embeddings.ts';
 import { fuse } from '../embeddings/fusion.ts';
 import { type KnownDocument, passageKey } from '../passages/passage-id.ts';
 import { followUpContext } from './follow-up-context.ts';
 import { createPassageStore } from './passage-store.ts';
-import type { Retrieval, RetrievalRequest, RetrievalResult } from './retrieval.ts';
+import type { RetrievalRequest, RetrievalResult } from './retrieval.ts';
 import type { LexicalFinding, RetrievalOrder, RetrievalWorkerData } from './retrieval-message.ts';
 
 export type RetrievalDependencies = {
@@ -20,7 +20,7 @@ export type RetrievalDependencies = {
     teamId: string,
     documentIds: readonly string[],
   ): Promise<readonly { id: string; revision: number }[]>;
-  embeddings: Pick<Embeddings, 'nearest' | 'warmUp'>;
+  embeddings: Pick<ConnectedEmbeddings, 'nearest' | 'warmUp'>;
   log: Pick<Logger, 'error' | 'warn'>;
   /** What indexes that were asked for lately may take, in bytes. */
   maxIndexBytes?: number;
@@ -37,7 +37,7 @@ const READ = 20;
 const ATTEMPTS = 2;
 
 /** Finds passages by their words, in a thread of its own, and by their meaning. */
-export class PassageRetrieval implements Retrieval {
+export class PassageRetrieval implements AsyncDisposable {
   readonly #dependencies: RetrievalDependencies;
   readonly #passages;
   readonly #thread;
@@ -59,10 +59,12 @@ export class PassageRetrieval implements Retrieval {
     });
   }
 
+  /** Gets ready for questions, whatever they will be to. */
   begin(): void {
     this.#thread.begin();
   }
 
+  /** Never fails because of embeddings: without them words decide alone. */
   async retrieve(wanted: RetrievalRequest, signal: AbortSignal): Promise<RetrievalResult> {
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
@@ -90,7 +92,12 @@ export class PassageRetrieval implements Retrieval {
     }
   }
 
-  warmUp({ teamId, documentIds, embeddingModel }: Parameters<Retrieval['warmUp']>[0]): void {
+  /** Gets ready for questions to these documents, so that the first is not slower than the next. */
+  warmUp({
+    teamId,
+    documentIds,
+    embeddingModel,
+  }: Pick<RetrievalRequest, 'teamId' | 'documentIds' | 'embeddingModel'>): void {
     this.#documentsOf(teamId, documentIds).then(
       (documents) => {
         // What fails here fails again for the next question, which says so.

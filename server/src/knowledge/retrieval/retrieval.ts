@@ -29,13 +29,3 @@ export type RetrievalResult = {
   missingDocumentIds: readonly string[];
   tookMs: number;
 };
-
-/** Finds passages of documents. */
-export type Retrieval = AsyncDisposable & {
-  /** Never fails because of embeddings: without them words decide alone. */
-  retrieve(wanted: RetrievalRequest, signal: AbortSignal): Promise<RetrievalResult>;
-  /** Gets ready for questions, whatever they will be to. */
-  begin(): void;
-  /** Gets ready for questions to these documents, so that the first is not slower than the next. */
-  warmUp(wanted: Pick<RetrievalRequest, 'teamId' | 'documentIds' | 'embeddingModel'>): void;
-};
