@@ -23,7 +23,7 @@ describe('failover between recognisers', () => {
   });
 
   it('passes on how sure the first one is of each word', async () => {
-    const words = [{ word: 'sí', startMs: 0, endMs: 300, confidence: 0.4 }];
+    const words = [{ word: 'sí', confidence: 0.4 }];
     const doubting: SpeechRecogniser = {
       name: 'doubting',
       hasDeltas: true,

@@ -32,9 +32,6 @@ export type HeardWords = {
 /** A word as it was heard, before it was written as people write. */
 export type RecognisedWord = {
   word: string;
-  /** From the beginning of the utterance. */
-  startMs: number;
-  endMs: number;
   /** 0 to 1. */
   confidence: number;
 };

@@ -440,8 +440,8 @@ describe('a reply that is spoken', () => {
           utterance: 2,
           text: 'As high.',
           words: [
-            { word: 'as', startMs: 0, endMs: 200, confidence: 1 },
-            { word: 'high', startMs: 200, endMs: 400, confidence },
+            { word: 'as', confidence: 1 },
+            { word: 'high', confidence },
           ],
           atMs: 5_850,
         },

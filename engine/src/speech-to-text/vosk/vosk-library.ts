@@ -68,13 +68,7 @@ function openRecognition(native: Native, model: Pointer, phrases?: readonly stri
 
 function readSegment(json: string): VoskSegment {
   const { text = '', result = [] }: NativeResult = JSON.parse(json);
-  const words = result.map(({ word, start, end, conf }) => ({
-    word,
-    startMs: Math.round(start * 1_000),
-    endMs: Math.round(end * 1_000),
-    confidence: Math.min(1, conf),
-  }));
-  return { text, words };
+  return { text, words: result.map(({ word, conf }) => ({ word, confidence: Math.min(1, conf) })) };
 }
 
 function onThread<T>(call: (done: (error: unknown, value: T) => void) => void): Promise<T> {
@@ -83,7 +77,7 @@ function onThread<T>(call: (done: (error: unknown, value: T) => void) => void): 
   });
 }
 
-type NativeResult = { text?: string; result?: { word: string; start: number; end: number; conf: number }[] };
+type NativeResult = { text?: string; result?: { word: string; conf: number }[] };
 
 /** Address of an object of the library's; null where it could not be made. */
 type Pointer = object | null;

@@ -29,7 +29,7 @@ describe('an utterance of which something is expected', () => {
 });
 
 function recognition(said: readonly (readonly [word: string, confidence: number])[]): VoskRecognition {
-  const words = said.map(([word, confidence]) => ({ word, confidence, startMs: 0, endMs: 100 }));
+  const words = said.map(([word, confidence]) => ({ word, confidence }));
   const segment = { text: said.map(([word]) => word).join(' '), words };
   return {
     accept: async () => false,

@@ -18,7 +18,7 @@ import { answersFor, refusesValue, type ToldMessage, valuesTold } from './values
 /** What is to be done about a tool: call it, ask for a value that it needs, or leave it. */
 export type ToolStep =
   | { type: 'call'; call: ToolCall; asking: string }
-  | { type: 'ask'; what: string; isAgain: boolean; asking: string }
+  | { type: 'ask'; what: string; asking: string }
   | { type: 'leave'; asking: string };
 
 /** A conversation as tools are looked for in it. */
@@ -80,7 +80,7 @@ export function stepOf(
   const wasAsked = asksFor(textOf(reading.messages.at(-2)), what, reading.lexicon);
   if (wasAsked && (times >= PATIENCE || refusesValue(last, reading.lexicon)))
     return { type: 'leave', asking };
-  return { type: 'ask', what, isAgain: wasAsked, asking };
+  return { type: 'ask', what, asking };
 }
 
 /** The tool that the caller's last message asks for, or the one whose missing value was just asked. */

@@ -8,7 +8,6 @@ export type HtmlNode = HtmlElement | string;
 /** The text of a page. */
 export type HtmlTree = {
   title: string;
-  language: string;
   /** What its links are relative to, as the page says it; undefined where it says nothing. */
   base: string | undefined;
   root: HtmlElement;
@@ -42,7 +41,7 @@ const blockness = new WeakMap<HtmlElement, boolean>();
  */
 export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
   const root: HtmlElement = { name: 'body', attributes: {}, children: [] };
-  const tree: HtmlTree = { title: '', language: '', base: undefined, root };
+  const tree: HtmlTree = { title: '', base: undefined, root };
   const controlledIds = idsOfControlled(html);
   const open: { name: string; element: HtmlElement; place: Place }[] = [];
   let nodes = 0;
@@ -56,7 +55,6 @@ export function parseHtml(html: string, { isXml = false } = {}): HtmlTree {
         nodes += 1;
         nesting += 1;
         if (nodes > NODES_MAX || nesting > NESTING_MAX) throw new DocumentUnreadable('file_too_complex');
-        if (name === 'html') tree.language = attributes.lang ?? attributes['xml:lang'] ?? '';
         if (name === 'base' && unreadDepth === 0) tree.base ??= attributes.href;
         const around = open.at(-1)?.place;
         const isLabel = name === 'button' && opensPart(attributes, around);
