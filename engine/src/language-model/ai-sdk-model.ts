@@ -20,7 +20,7 @@ import {
   userMessageText,
 } from './language-model.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
-import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
+import { retryingModel, serviceName } from './retrying-model.ts';
 import { failedAnswer, failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
 import { MAX_ANSWER_ARGUMENTS, MAX_ANSWER_CALLS, readToolInput } from './tool-input.ts';
 
@@ -28,7 +28,6 @@ type AiSdkModelOptions = {
   /** Loads the provider with the first reply: each fills some megabytes, and a server uses one or none. */
   load: () => Promise<LanguageModelV4>;
   answering: AnsweringModel;
-  patience?: Partial<Patience> | undefined;
   /** What the provider wants beside the request itself. */
   extraOptions?: (request: ReplyRequest) => Partial<LanguageModelV4CallOptions>;
 };
@@ -37,12 +36,11 @@ type AiSdkModelOptions = {
  * A language model over an AI SDK provider's own stream. The SDK's `streamText` would do the same with four
  * times the processor time a turn.
  */
-export function aiSdkModel({ load, answering, patience, extraOptions }: AiSdkModelOptions): LanguageModel {
+export function aiSdkModel({ load, answering, extraOptions }: AiSdkModelOptions): LanguageModel {
   const service = serviceName(answering);
   let loaded: Promise<LanguageModelV4> | undefined;
   return retryingModel({
     answering,
-    patience,
     toFailure: (error) => toLanguageModelError(error, service),
     async *attempt(request, { signal, keepOpen }) {
       loaded ??= load();

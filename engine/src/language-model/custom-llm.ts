@@ -7,7 +7,7 @@ import { type OpenaiCompatibleOptions, openaiCompatibleModel } from './openai-co
  * out; the key comes from the caller.
  */
 export function customLlmModel(
-  options: { customLlm: CustomLlm } & Pick<OpenaiCompatibleOptions, 'apiKey' | 'fetch' | 'patience'>,
+  options: { customLlm: CustomLlm } & Pick<OpenaiCompatibleOptions, 'apiKey' | 'fetch'>,
 ): LanguageModel {
   const { customLlm, ...rest } = options;
   return openaiCompatibleModel({

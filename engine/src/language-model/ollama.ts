@@ -4,7 +4,7 @@ import { type OpenaiCompatibleOptions, openaiCompatibleModel } from './openai-co
 
 /** A model of an Ollama server, through its OpenAI-compatible address. */
 export function ollamaModel(
-  options: { origin: string } & Pick<OpenaiCompatibleOptions, 'model' | 'fetch' | 'patience'>,
+  options: { origin: string } & Pick<OpenaiCompatibleOptions, 'model' | 'fetch'>,
 ): LanguageModel {
   const { origin, ...rest } = options;
   return openaiCompatibleModel({ ...rest, baseUrl: new URL('/v1', origin).href, source: 'ollama' });

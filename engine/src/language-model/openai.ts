@@ -1,6 +1,5 @@
 import { aiSdkModel } from './ai-sdk-model.ts';
 import type { LanguageModel } from './language-model.ts';
-import type { Patience } from './retrying-model.ts';
 import { withShortDescriptions } from './short-descriptions.ts';
 
 /** A model of a service with a key. */
@@ -10,12 +9,10 @@ export type KeyedModelOptions = {
   /** The service's own address when absent. */
   baseUrl?: string | undefined;
   fetch: typeof globalThis.fetch;
-  patience?: Partial<Patience> | undefined;
 };
 
 /** A model of OpenAI. It is told to think briefly, since a caller is waiting. */
-export function openaiModel(options: KeyedModelOptions): LanguageModel {
-  const { apiKey, model, baseUrl, fetch } = options;
+export function openaiModel({ apiKey, model, baseUrl, fetch }: KeyedModelOptions): LanguageModel {
   const { answering, reply } = aiSdkModel({
     async load() {
       const { createOpenAI } = await import('@ai-sdk/openai');
@@ -23,7 +20,6 @@ export function openaiModel(options: KeyedModelOptions): LanguageModel {
       return createOpenAI({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }).chat(model);
     },
     answering: { source: 'openai', name: model },
-    patience: options.patience,
     extraOptions: () => (/^(gpt-5|o\d)/.test(model) ? { reasoning: 'minimal' } : {}),
   });
   return { answering, reply: (request, ...rest) => reply(withShortDescriptions(request), ...rest) };

@@ -17,17 +17,15 @@ export type AgentTestDependencies = Omit<TestWorkDependencies, 'agents' | 'nowMs
   agents: Pick<AgentStore, 'find' | 'findVersion' | 'findRecent' | 'namesOf'>;
   /** Conversations of which tests are made. */
   logs: Pick<CallLogStore, 'find'>;
-  /** Milliseconds since 1970. */
-  nowMs?: () => number;
 };
 
-export function createAgentTests({ logs, nowMs = Date.now, ...others }: AgentTestDependencies): AgentTests {
+export function createAgentTests({ logs, ...others }: AgentTestDependencies): AgentTests {
   const { database, agents, languageModels } = others;
-  const now = () => new Date(nowMs());
+  const now = () => new Date();
   const tests = new AgentTestStore(database, now);
   const runs = new TestRunStore(database, now);
   const answers = new QuestionAnswerStore(database);
-  const work = new TestWork({ ...others, nowMs });
+  const work = new TestWork({ ...others, nowMs: Date.now });
   return {
     routes: agentTestRoutes({ agents, logs, answers, languageModels, tests, runs, work }),
     [Symbol.dispose]: () => work[Symbol.dispose](),

@@ -34,7 +34,6 @@ export type KnowledgeDependencies = {
   languageModels: Pick<LanguageModels, 'connected'>;
   settings: Pick<Settings, 'allowedHosts' | 'embeddings' | 'models'>;
   log: Logger;
-  now?: () => Date;
 };
 
 const HOUR_SECONDS = 3_600;
@@ -42,7 +41,7 @@ const HOUR_SECONDS = 3_600;
 /** What agents know. */
 export function createKnowledge(dependencies: KnowledgeDependencies) {
   const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = dependencies;
-  const { now = () => new Date() } = dependencies;
+  const now = () => new Date();
   const store = new DocumentStore(database, now);
   const known = new UsableDocumentStore(database);
   const documentFiles = new DocumentFiles({ database, files, log, now });

@@ -19,11 +19,8 @@ import { numbers } from './number-table.ts';
 /** What Team settings may change about a number. */
 type NumberChange = { label?: string | undefined; status?: NumberStatus | undefined };
 
-/**
- * Telephone numbers that the embedded provider gives to teams.
- * @param now the clock that dates numbers
- */
-export function createNumberStore(database: Database, now = () => new Date()) {
+/** Telephone numbers that the embedded provider gives to teams. */
+export function createNumberStore(database: Database) {
   return {
     /** In the order of the numbers, so by country. */
     list: async (teamId: string): Promise<ManagedNumber[]> =>
@@ -33,7 +30,7 @@ export function createNumberStore(database: Database, now = () => new Date()) {
     async create(teamId: string, { number: written, label, status }: NewNumber): Promise<ManagedNumber> {
       const read = internationalNumber(written);
       if (!read) throw new NumberInvalid('number');
-      const row = { id: randomUUID(), teamId, ...read, label, status, createdAt: now() };
+      const row = { id: randomUUID(), teamId, ...read, label, status, createdAt: new Date() };
       await writeUnique(
         () => new NumberExists(read.number),
         () => database.insert(numbers).values(row),

@@ -6,11 +6,8 @@ import { internationalNumber } from './international-number.ts';
 import { NumberInvalid, TransferTargetNotFound } from './number-errors.ts';
 import { transferTargets } from './number-table.ts';
 
-/**
- * IVRs and users of the embedded provider.
- * @param now the clock that dates targets
- */
-export function createTransferTargetStore(database: Database, now = () => new Date()) {
+/** IVRs and users of the embedded provider. */
+export function createTransferTargetStore(database: Database) {
   const ofTeam = (teamId: string, id: string) =>
     and(eq(transferTargets.teamId, teamId), eq(transferTargets.id, id));
 
@@ -27,7 +24,13 @@ export function createTransferTargetStore(database: Database, now = () => new Da
 
     /** @throws {NumberInvalid} */
     async create(teamId: string, target: NewTransferTarget): Promise<TransferTarget> {
-      const row = { id: randomUUID(), teamId, kind: target.kind, ...contentOf(target), createdAt: now() };
+      const row = {
+        id: randomUUID(),
+        teamId,
+        kind: target.kind,
+        ...contentOf(target),
+        createdAt: new Date(),
+      };
       await database.insert(transferTargets).values(row);
       return toTransferTarget(row);
     },

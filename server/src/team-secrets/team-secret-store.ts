@@ -5,7 +5,7 @@ import type { TeamSecret, updateTeamSecret } from '@parley/contract/team-secrets
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, writeUnique } from '../database/database.ts';
-import { TimedStore } from '../database/store.ts';
+import { Store } from '../database/store.ts';
 import { isUuid } from '../database/uuid.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
@@ -26,12 +26,11 @@ import { teamSecrets } from './team-secret-table.ts';
 type SecretChange = z.output<NonNullable<typeof updateTeamSecret.body>>;
 
 /** Secrets of all teams. */
-export class TeamSecretStore extends TimedStore {
+export class TeamSecretStore extends Store {
   readonly #secrets: Pick<SecretBox, 'seal' | 'open'>;
 
-  /** @param now the clock that dates secrets */
-  constructor(database: Database, secrets: Pick<SecretBox, 'seal' | 'open'>, now = () => new Date()) {
-    super(database, now);
+  constructor(database: Database, secrets: Pick<SecretBox, 'seal' | 'open'>) {
+    super(database);
     this.#secrets = secrets;
   }
 
@@ -60,7 +59,7 @@ export class TeamSecretStore extends TimedStore {
       sealedValue: this.#secrets.seal(value),
       hosts: unique(hosts),
       requestedHosts: [],
-      createdAt: this.now(),
+      createdAt: new Date(),
     };
     await writeUnique(
       () => new SecretNameTaken(name),

@@ -43,12 +43,10 @@ const EXPORT_BATCH = 4_000;
 export class Usage {
   readonly prices: PriceStore;
   readonly #database: Database;
-  readonly #now: () => Date;
   readonly #spentLimits;
 
-  constructor(database: Database, now: () => Date = () => new Date()) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#now = now;
     this.prices = new PriceStore(database);
     this.#spentLimits = createQueryCache(FRESH_MS, (teamId: string) => this.#findSpentLimit(teamId));
   }
@@ -102,7 +100,7 @@ export class Usage {
   }
 
   async #findSpentLimit(teamId: string): Promise<SpentLimit | undefined> {
-    if (await hasSpentMinutes(this.#database, teamId, this.#now())) return 'minutes_spent';
+    if (await hasSpentMinutes(this.#database, teamId, new Date())) return 'minutes_spent';
     const budget = await this.prices.budget(teamId);
     if (budget?.action !== 'refuse') return undefined;
     const state = budgetState(budget.amount, await this.#spent(teamId));
@@ -110,7 +108,7 @@ export class Usage {
   }
 
   async #spent(teamId: string): Promise<UsageCost> {
-    const month = this.#now().toISOString().slice(0, 7);
+    const month = new Date().toISOString().slice(0, 7);
     const { groups } = await this.#pricedMonth(teamId, { month, time_zone: 'UTC' });
     return groups.map(({ cost }) => cost).reduce(addedCost, NO_COST);
   }

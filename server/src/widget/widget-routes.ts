@@ -14,8 +14,6 @@ export type WidgetRouteDependencies = {
   publicUrl: string;
   /** The agent that a page may connect to. @throws {ExpectedError} when it may not */
   findStart: (address: { url: string; origin: string | undefined }) => Promise<{ agent: AgentSnapshot }>;
-  /** Milliseconds since 1970. */
-  nowMs?: () => number;
 };
 
 /** Names follow from the content, so what was fetched once never changes. */
@@ -23,12 +21,12 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** How agents look on websites, and the pictures they wear there. */
 export function widgetRoutes(dependencies: WidgetRouteDependencies): Route[] {
-  const { avatars, provider, publicUrl, findStart, nowMs = Date.now } = dependencies;
+  const { avatars, provider, publicUrl, findStart } = dependencies;
   return [
     on(getWidgetConfig, async ({ params, query, request }) => {
       const address = new URLSearchParams({ agent_id: params.agent_id, ...query });
       const { agent } = await findStart({ url: `/?${address}`, origin: request.origin });
-      return widgetConfig(agent, { publicUrl, nowMs: nowMs() });
+      return widgetConfig(agent, { publicUrl, nowMs: Date.now() });
     }),
     on(uploadAvatar, async ({ files: [file] }) => {
       if (!file) throw new AvatarNotImage();

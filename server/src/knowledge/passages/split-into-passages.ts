@@ -106,7 +106,7 @@ function sectionPassages(blocks: MarkdownSection['blocks']): string[] {
 }
 
 function opened(part: Part, before: string): string {
-  const opening = part.opening || (part.isProse ? lastSentences(before, REPEATED_MAX) : '');
+  const opening = part.opening || (part.isProse ? lastSentences(before) : '');
   return opening === '' ? part.text : opening + part.separator + part.text;
 }
 
@@ -128,7 +128,7 @@ function* parts(blocks: MarkdownSection['blocks']): Generator<Part> {
 
 /** A short paragraph, or the last sentence of a long one, says what the list or table below it is about. */
 function leadInOf(paragraph: string): string {
-  return paragraph.length <= REPEATED_MAX ? paragraph : lastSentences(paragraph, REPEATED_MAX);
+  return paragraph.length <= REPEATED_MAX ? paragraph : lastSentences(paragraph);
 }
 
 function* tableParts(head: string, rows: readonly string[], leadIn: string): Generator<Part> {
@@ -166,14 +166,16 @@ function cutText(text: string, max: number): string[] {
 }
 
 /**
- * The last sentence or two of a text, as the context that the next piece begins with.
- * @param max most characters; empty where the last sentence alone is longer
+ * The last sentence or two of a text, as the context that the next piece begins with; empty where the last one alone is
+ * longer than {@link REPEATED_MAX}.
  */
-function lastSentences(text: string, max: number): string {
-  const tail = text.slice(-max * 2);
+function lastSentences(text: string): string {
+  const tail = text.slice(-REPEATED_MAX * 2);
   const starts = [...tail.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
   const isOver = (start: number) => tail.slice(start).trim() === '';
-  const start = starts.filter((candidate) => !isOver(candidate)).find((from) => tail.length - from <= max);
+  const start = starts
+    .filter((candidate) => !isOver(candidate))
+    .find((from) => tail.length - from <= REPEATED_MAX);
   return start === undefined ? '' : tail.slice(start).trim();
 }
 

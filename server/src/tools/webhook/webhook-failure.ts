@@ -26,8 +26,8 @@ export class CallBrokeOff extends Error {
   override name = 'CallBrokeOff';
   readonly failure: CallFailure;
 
-  constructor(failure: CallFailure, cause?: unknown) {
-    super(failure.sentence, { cause });
+  constructor(failure: CallFailure) {
+    super(failure.sentence);
     this.failure = failure;
   }
 }

@@ -9,15 +9,10 @@ import type { Webhooks } from './webhooks.ts';
 export type WebhookRouteDependencies = {
   webhooks: Webhooks;
   agents: { find(teamId: string, id: string): Promise<AgentDetail> };
-  now?: () => Date;
 };
 
 /** Webhooks outside of conversations: what a model would be asked, and a call with given values. */
-export function webhookRoutes({
-  webhooks,
-  agents,
-  now = () => new Date(),
-}: WebhookRouteDependencies): Route[] {
+export function webhookRoutes({ webhooks, agents }: WebhookRouteDependencies): Route[] {
   return [
     on(describeWebhook, async ({ body }) => {
       const { name, description, inputSchema } = webhooks.definition(body.function);
@@ -28,7 +23,7 @@ export function webhookRoutes({
       const startedAt = performance.now();
       const { outcome, request, response } = await webhooks.attempt(body.function, body.input, {
         teamId: caller.teamId,
-        variables: triedVariables(agent, body.dynamic_variables, now()),
+        variables: triedVariables(agent, body.dynamic_variables, new Date()),
         key: randomUUID(),
         signal,
         cut: signal,
