@@ -9,7 +9,7 @@ import {
 import { changeMemberRole, inviteMember, listMembers, removeMember } from '@parley/contract/members.ts';
 import { eq } from 'drizzle-orm';
 import { generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askForTokens,
   type IdentityServer,
@@ -243,6 +243,40 @@ it('gives who signed out everywhere no tokens until the issuer has asked anew wh
   const anew = await tokenOf(nowSeconds + 2);
   expect(await relay('authorization_code', anew)).toMatchObject({ status: 200, body: { id_token: anew } });
   expect(await server.call(getAppUser, {}, anew)).toMatchObject({ role: 'member' });
+});
+
+describe('keys that an outside issuer renews', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each<[string, { kid?: string; path?: string }]>([
+    ['under another name', { kid: 'two' }],
+    ['without names', {}],
+    ['at another address', { kid: 'two', path: '/new-keys' }],
+  ])('are read again: %s', async (_, renewed) => {
+    await using own = await startOutsideIssuer();
+    if (renewed.kid === undefined) await own.renewKey({});
+    await using renewing = await startIdentityServer({ externalIssuer: outside(own.url) });
+    const before = await renewing.call(getAppUser, {}, await own.idToken(ada));
+    await own.renewKey(renewed);
+    vi.setSystemTime(Date.now() + 6_000);
+    const user = await renewing.call(getAppUser, {}, await own.idToken(ada));
+    expect(user.id).toBe(before.id);
+  });
+
+  it('are not asked for with every token that is forged', async () => {
+    await using own = await startOutsideIssuer();
+    await using renewing = await startIdentityServer({ externalIssuer: outside(own.url) });
+    await renewing.call(getAppUser, {}, await own.idToken(ada));
+    vi.setSystemTime(Date.now() + 6_000);
+    await using other = await startOutsideIssuer();
+    const forge = () => other.idToken({ sub: 'eve', jti: crypto.randomUUID() }, { issuer: own.url });
+    const count = own.requests.length;
+    for (let time = 0; time < 5; time += 1) {
+      await expect(renewing.call(getAppUser, {}, await forge())).rejects.toMatchObject({ status: 401 });
+    }
+    expect(own.requests.length - count).toBeLessThanOrEqual(2);
+  });
 });
 
 it('says so when the issuer cannot be reached, instead of ending sessions', async () => {

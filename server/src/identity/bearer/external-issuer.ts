@@ -1,12 +1,13 @@
-import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { expectedError } from '../../http/expected-error.ts';
+import { ExpectedError, expectedError } from '../../http/expected-error.ts';
 import { NotSignedIn } from '../../http/request-errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import {
   CLOCK_TOLERANCE_SECONDS,
   isTokenRefused,
   toVerifiedToken,
+  type VerifiedToken,
   type VerifyToken,
 } from './verified-token.ts';
 
@@ -46,11 +47,18 @@ type Discovery = z.infer<typeof Discovery>;
 type Found = { document: Discovery; keySet: ReturnType<typeof createRemoteJWKSet> };
 
 const TIMEOUT_MS = 10_000;
+/** How long the issuer's keys count at least: tokens that are forged must not have it asked again and again. */
+const KNOWN_MS = 5_000;
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** Asks for the issuer's discovery document when it is first needed, and again until it has one. */
+/**
+ * Asks for the issuer's discovery document when it is first needed, again until it has one, and when a token is signed
+ * by a key that it does not know: the issuer may have renewed its keys, or moved them.
+ */
 export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings): ExternalIssuer {
   let pending: Promise<Found> | undefined;
+  let renewal: Promise<Found> | undefined;
+  let askedMs = Date.now();
 
   function find(): Promise<Found> {
     pending ??= discover(url).catch((cause: unknown) => {
@@ -58,6 +66,34 @@ export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings):
       throw new IssuerUnreachable(cause);
     });
     return pending;
+  }
+
+  // What is known goes on to count meanwhile.
+  function findAnew(): Promise<Found> {
+    if (renewal || Date.now() - askedMs < KNOWN_MS) return renewal ?? find();
+    askedMs = Date.now();
+    renewal = discover(url)
+      .then((found) => {
+        pending = Promise.resolve(found);
+        return found;
+      })
+      .catch((cause: unknown) => {
+        throw new IssuerUnreachable(cause);
+      })
+      .finally(() => {
+        renewal = undefined;
+      });
+    return renewal;
+  }
+
+  async function verifyBy({ document, keySet }: Found, token: string): Promise<VerifiedToken> {
+    const verified = await jwtVerify(token, keySet, {
+      issuer: document.issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    });
+    return toVerifiedToken(verified);
   }
 
   return {
@@ -72,21 +108,24 @@ export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings):
     },
 
     async verify(token) {
-      const { document, keySet } = await find();
+      const known = await find();
       try {
-        const verified = await jwtVerify(token, keySet, {
-          issuer: document.issuer,
-          audience: clientId,
-          algorithms: ALGORITHMS,
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        return await verifyBy(known, token).catch(async (error: unknown) => {
+          const found = isOfUnknownKey(error) ? await findAnew() : known;
+          if (found === known) throw error;
+          return verifyBy(found, token);
         });
-        return toVerifiedToken(verified);
       } catch (cause) {
-        if (cause instanceof NotSignedIn) throw cause;
+        if (cause instanceof ExpectedError) throw cause;
         throw isTokenRefused(cause) ? new NotSignedIn(cause) : new IssuerUnreachable(cause);
       }
     },
   };
+}
+
+/** Keys need not have names: then a signature by another one is merely wrong. */
+function isOfUnknownKey(error: unknown): boolean {
+  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
 }
 
 async function discover(url: string): Promise<Found> {
