@@ -18,6 +18,7 @@ import {
 import { OUTSIDE_CLIENT_ID, type OutsideIssuer, startOutsideIssuer } from '../../test/support/test-issuer.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { accounts } from './accounts/account-table.ts';
+import { AuditStore } from './audit/audit-store.ts';
 import { createOperatorLink } from './sign-in/sign-in-link-store.ts';
 import { createTeamStore } from './teams/team-store.ts';
 import { teams } from './teams/team-table.ts';
@@ -301,11 +302,29 @@ describe('claims of an outside issuer', () => {
     expect(first).toMatchObject({ team_name: 'north', role: 'admin' });
     const moved = await userWith({ organisation: 'south', parley_role: 'nonsense' });
     expect(moved).toMatchObject({ id: first.id, team_name: 'south', role: 'member' });
+    const audit = new AuditStore(mapped.database.database);
+    const entriesOf = async ({ team_id = '' }: { team_id?: string | undefined }) =>
+      (await audit.list(team_id, { filters: {}, limit: 10 })).map(({ action, subject, before, after }) => ({
+        action,
+        name: subject.name,
+        roles: [before?.role, after?.role],
+      }));
+    const name = 'ada@example.org';
+    expect(await entriesOf(first)).toEqual([
+      { action: 'delete', name, roles: ['admin', undefined] },
+      { action: 'create', name, roles: [undefined, 'admin'] },
+    ]);
+    expect(await entriesOf(moved)).toEqual([{ action: 'create', name, roles: [undefined, 'member'] }]);
     const token = await issuer.idToken({ ...ada, organisation: 'south', parley_role: 'member' });
     await mapped.call(updateProfile, { body: { firstname: 'Augusta' } }, token);
     const promoted = await userWith({ organisation: 'south', parley_role: 'admin' });
     // What a person called themselves here stays.
     expect(promoted).toMatchObject({ role: 'admin', firstname: 'Augusta', lastname: 'Byron' });
+    expect((await entriesOf(moved))[0]).toEqual({
+      action: 'change',
+      name,
+      roles: ['member', 'admin'],
+    });
     await expect(userWith({ parley_role: 'owner' })).rejects.toMatchObject({ status: 403 });
   });
 

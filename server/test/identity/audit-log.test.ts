@@ -20,7 +20,7 @@ import { addDoNotCall } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { connectWebsite, disconnectWebsite } from '@parley/contract/integrations.ts';
 import { addFileDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
-import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
+import { changeMemberRole, inviteMember, listMembers, removeMember } from '@parley/contract/members.ts';
 import { createTeamSecret, deleteTeamSecret } from '@parley/contract/team-secrets.ts';
 import { addPrices, setBudget } from '@parley/contract/usage.ts';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -76,6 +76,21 @@ it('notes a name, and searches for one, without the NUL characters in it', async
   await server.owner.call(createApiKey, { body: { name: 'Night\0ly', scopes: ['agents:read'] } });
   const [found] = await entries({ search: 'nightl\0y' });
   expect(found?.after).toMatchObject({ name: 'Nightly' });
+});
+
+it('names a member who was removed by their name where no address is known', async () => {
+  await server.signIn('viewer');
+  const [member] = (await server.owner.call(listMembers, {})).filter(({ role }) => role === 'viewer');
+  const { pool } = server.database;
+  await pool.query("update accounts set email = null, firstname = 'Bob', lastname = 'Smith' where id = $1", [
+    member?.id,
+  ]);
+  await server.owner.call(removeMember, { params: { id: member?.id ?? '' }, query: {} });
+  expect(await newest()).toMatchObject({
+    action: 'delete',
+    operation: 'removeMember',
+    subject: { id: member?.id, name: 'Bob Smith' },
+  });
 });
 
 it('tells what changed of a member, and not what was refused', async () => {

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import type { Caller } from '../../http/route.ts';
+import { noteClaimedRole } from '../audit/sign-in-audit-store.ts';
 import type { ExternalIssuerSettings } from '../bearer/external-issuer.ts';
 import type { VerifiedToken } from '../bearer/verified-token.ts';
 import { memberships, teams } from '../teams/team-table.ts';
@@ -98,6 +99,10 @@ async function provision(
       .insert(memberships)
       .values({ teamId, accountId: account.id, role, activatedAt: sql`now()` })
       .onConflictDoUpdate({ target: memberships.accountId, set: { teamId, role } });
+    if (own && own.teamId !== teamId) {
+      await noteClaimedRole(transaction, { teamId: own.teamId, account, before: own.role, after: null });
+    }
+    await noteClaimedRole(transaction, { teamId, account, before: current ?? null, after: role });
     return { account, teamId, role, suspendedAt };
   });
 }

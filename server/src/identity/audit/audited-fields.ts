@@ -77,6 +77,10 @@ export function nameOf(...values: unknown[]): string {
       const name = value !== null && typeof value === 'object' ? (value as Facts)[key] : undefined;
       if (typeof name === 'string' && name !== '') return name.slice(0, LONGEST_TEXT);
     }
+    // An outside issuer need not tell the address of a person.
+    const { firstname = '', lastname = '' } = Object(value) as Facts;
+    const fullName = `${firstname} ${lastname}`.trim();
+    if (fullName !== '') return fullName.slice(0, LONGEST_TEXT);
   }
   return '';
 }

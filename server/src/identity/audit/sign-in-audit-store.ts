@@ -1,5 +1,7 @@
+import type { Role } from '@parley/contract/permission.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { fullName as accountName } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { apiKeys } from '../api-keys/api-key-table.ts';
 import { memberships } from '../teams/team-table.ts';
@@ -25,6 +27,35 @@ export async function noteSignIn(
     select team_id, ${actorKind}, ${isMember ? sql`account_id::text` : ''}, ${isMember ? fullName : ''}, ${action}, '',
       'Session', account_id::text, ${fullName}
     from ${memberships} join ${accounts} on accounts.id = account_id where account_id = ${accountId}`);
+}
+
+/**
+ * Writes that an outside issuer put a person into a team, took them out of one, or gave them another role there.
+ * @param before and `after` the role in this team; null where the person is not in it
+ */
+export async function noteClaimedRole(
+  connection: Pick<Database, 'insert'>,
+  {
+    teamId,
+    account,
+    before,
+    after,
+  }: { teamId: string; account: typeof accounts.$inferSelect; before: Role | null; after: Role | null },
+): Promise<void> {
+  if (before === after) return;
+  await connection.insert(auditEntries).values({
+    teamId,
+    actorKind: 'operator',
+    actorId: '',
+    actorName: '',
+    action: before === null ? 'create' : after === null ? 'delete' : 'change',
+    operation: '',
+    subjectKind: 'Team',
+    subjectId: account.id,
+    subjectName: account.email ?? accountName(account),
+    before: before && { role: before },
+    after: after && { role: after },
+  });
 }
 
 /** Writes the first use of a key on a day, in UTC. */
