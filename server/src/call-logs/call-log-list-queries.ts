@@ -5,8 +5,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { holdsText, namePattern, numberPattern, wordQuery } from '../database/search-words.ts';
 import type { CreationPosition } from '../http/creation-cursor.ts';
-import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
+import { fullName } from '../identity/accounts/full-name.ts';
 import { memberships } from '../identity/teams/team-table.ts';
 
 // What belongs here: which conversations of a team are meant by filters, newest first, and how many there are.

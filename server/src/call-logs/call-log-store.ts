@@ -20,8 +20,8 @@ import {
 } from '../conversations/records/stored-conversation.ts';
 import { Store } from '../database/store.ts';
 import { type CreationPosition, pageOf, positionOf } from '../http/creation-cursor.ts';
-import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
+import { fullName } from '../identity/accounts/full-name.ts';
 import { queryAgentActivity } from './agent-activity-queries.ts';
 import { callLogEntry, callLogRowEntry } from './call-log-entry.ts';
 import { ConversationRunning } from './call-log-errors.ts';

@@ -2,8 +2,8 @@ import type { Budget, PriceVersion, UnitPrice } from '@parley/contract/usage.ts'
 import { asc, eq } from 'drizzle-orm';
 import { Store } from '../database/store.ts';
 import type { Caller } from '../http/route.ts';
-import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
+import { fullName } from '../identity/accounts/full-name.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { type PriceList, priceList } from './usage-cost.ts';
 import { PriceCurrencyDiffers, PricesMissing, PriceVersionTooEarly } from './usage-errors.ts';

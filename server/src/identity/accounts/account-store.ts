@@ -113,14 +113,6 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** First and last name, or the e-mail address where none is set. */
-export function fullName({ firstname, lastname, email }: Named): string {
-  return `${firstname ?? ''} ${lastname ?? ''}`.trim() || (email ?? '');
-}
-
-/** Columns of an account that may not be there. */
-type Named = { firstname: string | null; lastname: string | null; email: string | null };
-
 /** Whether a person has a password or needs none, as users of an outside issuer. */
 export function hasPassword({ passwordHash, issuer }: Person): boolean {
   return passwordHash !== null || issuer !== null;

@@ -7,8 +7,8 @@ import { noteClaimedRole } from '../audit/sign-in-audit-store.ts';
 import type { ExternalIssuerSettings } from '../bearer/external-issuer.ts';
 import type { VerifiedToken } from '../bearer/verified-token.ts';
 import { memberships, teams } from '../teams/team-table.ts';
-import { fullName } from './account-store.ts';
 import { accounts } from './account-table.ts';
+import { fullName } from './full-name.ts';
 
 /** Which claims of the issuer's tokens matter, and how new teams are called. */
 export type ClaimMap = Pick<ExternalIssuerSettings, 'url' | 'teamClaim' | 'roleClaim' | 'operatorClaim'> & {

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { Caller } from '../../http/route.ts';
-import { fullName } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { openidPayloads } from '../openid/openid-payload-table.ts';
 import type { IsOperator } from '../operator-check.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';

@@ -8,7 +8,8 @@ import {
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
-import { type AccountStore, fullName } from '../accounts/account-store.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { magicTokenCheck, tryMagicToken, type UseLink } from './magic-token.ts';
 import type { OpenidKeys } from './openid-key-store.ts';
 import { answerLogout, endHintedGrant, type LogoutDependencies } from './openid-logout.ts';

@@ -2,8 +2,8 @@ import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-do
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { Caller } from '../../http/route.ts';
-import { fullName } from '../../identity/accounts/account-store.ts';
 import type { accounts } from '../../identity/accounts/account-table.ts';
+import { fullName } from '../../identity/accounts/full-name.ts';
 import type { knowledgeDocuments, StoredQaPair } from '../stored-documents/document-table.ts';
 
 // What belongs here: documents in the form in which they travel.

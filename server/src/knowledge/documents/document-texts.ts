@@ -6,11 +6,9 @@ import type { UsableDocumentStore } from './usable-document-store.ts';
 /** A document that agents know, whole. */
 type WholeText = { documentId: string; documentName: string; text: string };
 
-/** Whole texts, cached with the revision that they are of. */
-export type DocumentTexts = ReturnType<typeof createDocumentTexts>;
-
 const MAX_CACHED_CHARACTERS = 32_000_000;
 
+/** Whole texts, cached with the revision that they are of. */
 export function createDocumentTexts(
   store: Pick<UsableDocumentStore, 'usable' | 'text'>,
   maxCachedCharacters = MAX_CACHED_CHARACTERS,
