@@ -6,7 +6,7 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import { callbackTime } from './callback-time.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
-import { failedCall } from './tool-outcome.ts';
+import { doneCall, failedCall } from './tool-outcome.ts';
 
 const NAME = 'schedule_callback';
 
@@ -38,7 +38,7 @@ export function callbackTool(
       const to = isKnown ? number : String(input.phone_number ?? '');
       const promise = `${at.said} (${timezone})`;
       if (client.numbers === 'announced')
-        return done(`In a test no call is stored. It would be on ${promise}.`);
+        return doneCall(`In a test no call is stored. It would be on ${promise}.`);
       const made = { conversationId, eventId: firstEventId + eventId - 1, toolName: NAME, input };
       try {
         const stored = await callbacks.schedule({
@@ -51,17 +51,13 @@ export function callbackTool(
           variables: ownVariables(known, input.reason),
           isSimulated,
         });
-        return done(`The call is stored: on ${promise}, to ${stored}. Tell the caller.`);
+        return doneCall(`The call is stored: on ${promise}, to ${stored}. Tell the caller.`);
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
         return failedCall('failed', `No call is stored. ${error.message}`, { code: error.code });
       }
     },
   };
-}
-
-function done(result: string): ToolOutcome {
-  return { status: 'succeeded', result, wasCalled: true };
 }
 
 function definitionOf(description: string, isNumberKnown: boolean): ToolDefinition {

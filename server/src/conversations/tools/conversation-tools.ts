@@ -38,20 +38,12 @@ export async function planTools(
   wanted: ToolsWanted,
   dependencies: ToolDependencies,
 ): Promise<ConversationTools> {
-  const { agentId, teamId, config, isWritten, client, variables } = wanted;
+  const { teamId, config, client, variables } = wanted;
   if (!hasTools(config) && !client.isUnrequested) return NOTHING;
   const functions = functionsOf(config);
   const serverIds = toolServerIds(config);
-  const { conversationId, firstEventId } = wanted;
   const language = agentLanguage(config.agent?.language);
-  const toolDependencies: RunnableToolDependencies = {
-    ...dependencies,
-    teamId,
-    conversationId,
-    firstEventId,
-    client,
-    variables: variables.current,
-  };
+  const toolDependencies = { ...dependencies, ...wanted, variables: variables.current };
   const own = functions.flatMap((each): RunnableTool[] => {
     if (each.type === 'webhook') return [webhookTool(each, toolDependencies)];
     return each.type === 'client' ? [clientTool(each, toolDependencies)] : [];
@@ -63,22 +55,14 @@ export async function planTools(
   const stopping =
     ownSystemTool('add_to_do_not_call') ?? (client.isUnrequested ? { description: '' } : undefined);
   const stored = [
-    ...(promised ? [callbackTool(promised, { ...toolDependencies, agentId, language })] : []),
-    ...(stopping ? [doNotCallTool(stopping, { ...toolDependencies, agentId })] : []),
+    ...(promised ? [callbackTool(promised, { ...toolDependencies, language })] : []),
+    ...(stopping ? [doNotCallTool(stopping, toolDependencies)] : []),
   ];
   const taken = [...SYSTEM_TOOL_TYPES, ...unique.map(({ tool }) => tool.name)];
   const [systemTools, offered] = await Promise.all([
     planSystemTools(
       functions.filter((each) => each.type === 'system'),
-      {
-        agentId,
-        teamId,
-        config,
-        isWritten,
-        variables: variables.current(),
-        numbers: client.numbers,
-        namesOf: wanted.namesOf,
-      },
+      { ...wanted, variables: variables.current(), numbers: client.numbers },
     ),
     serverIds.length === 0 ? [] : dependencies.toolServers.offered(teamId, serverIds, taken),
   ]);

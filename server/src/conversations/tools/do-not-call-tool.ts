@@ -2,7 +2,7 @@ import type { ToolDefinition } from '@parley/engine/language-model/language-mode
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
-import { failedCall } from './tool-outcome.ts';
+import { doneCall, failedCall } from './tool-outcome.ts';
 
 const NAME = 'add_to_do_not_call';
 
@@ -21,7 +21,7 @@ export function doNotCallTool(
     async run({ input }): Promise<ToolOutcome> {
       const said = isKnown ? number : String(input.phone_number ?? '');
       const isOfferOnly = input.what === 'this_offer';
-      if (client.numbers === 'announced') return done('In a test no number is stored. It would be.');
+      if (client.numbers === 'announced') return doneCall('In a test no number is stored. It would be.');
       try {
         const stored = await doNotCall.add({
           teamId,
@@ -30,7 +30,7 @@ export function doNotCallTool(
           number: said,
           isOfferOnly,
         });
-        return done(resultOf(stored));
+        return doneCall(resultOf(stored));
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
         return failedCall('failed', `Nothing is stored. ${error.message}`, { code: error.code });
@@ -45,10 +45,6 @@ function resultOf({ number, until }: { number: string; until: Date | null | unde
   if (until === null)
     return 'The law of the country names no time after a refused offer. The refusal is in the record.';
   return `The number ${number} gets no offers by telephone until ${until.toISOString().slice(0, 10)}. Do not offer anything again.`;
-}
-
-function done(result: string): ToolOutcome {
-  return { status: 'succeeded', result, wasCalled: true };
 }
 
 function definitionOf(description: string, isNumberKnown: boolean): ToolDefinition {

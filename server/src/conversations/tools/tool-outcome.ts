@@ -20,6 +20,11 @@ export function failedCall(
   };
 }
 
+/** A call that was done. @param result as the model is told it */
+export function doneCall(result: string): ToolOutcome {
+  return { status: 'succeeded', result, wasCalled: true };
+}
+
 /** What a program answered, as far as a model is told of it. */
 export function toldAnswer(answer: string): string {
   if (answer.length <= FUNCTIONS.toldMax) return answer;
