@@ -246,10 +246,10 @@ it('continues the call and loses only its recording when the file store fails', 
 it('leaves no file of a call whose process was lost, once the next one has started', async () => {
   await using server = await startServer();
   using call = await startCall(await server.newTeam(), unrecorded);
-  const lost = recordingsOf(server).open('lost');
+  const lost = recordingsOf(server).open('lost', 0);
   lost.addAgent({ startsAtMs: 0, samples: new Int16Array(16_000 * 60).fill(1_000), sampleRateHz: 16_000 });
   await expect.poll(() => filesIn(server)).toEqual(['elsewhere/lost.wav']);
-  const next = recordingsOf(server).open(idOf(call));
+  const next = recordingsOf(server).open(idOf(call), 0);
   await expect.poll(() => filesIn(server)).toEqual([`elsewhere/${idOf(call)}.wav`]);
   await next.finish(1_000);
   await lost.finish(1_000);
@@ -390,7 +390,7 @@ it('takes back a recording that became whole after it was not to be heard any mo
       },
     },
   });
-  const recording = recordings.open(idOf(call));
+  const recording = recordings.open(idOf(call), 0);
   recording.addCaller(new Int16Array(16_000).fill(1_000), 1_000);
   await recording.finish(1_000);
   expect(filesIn(server)).toEqual([]);

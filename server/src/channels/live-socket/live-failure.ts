@@ -2,10 +2,6 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import { outageReply } from '../../http/outage-reply.ts';
 import type { LiveFailure } from './live-messages.ts';
 
-/** Codes under which the protocol's clients know a failure. */
-const ERROR_TYPES: Readonly<Record<string, string>> = {
-  override_error: 'override_error',
-};
 /** WebSocket close code for "try again later". */
 const TRY_AGAIN_LATER = 1013;
 const SERVICE_RESTART = 1012;
@@ -20,9 +16,8 @@ export function failureOf(error: unknown): LiveFailure & { closeCode?: number } 
   if (!(error instanceof ExpectedError)) {
     return { code: 1011, type: 'unknown_websocket_crash', message: 'Something went wrong.' };
   }
-  const { message, retryAfterSeconds } = error;
-  const type = ERROR_TYPES[error.code] ?? error.code;
-  if (error.code === 'server_stopping') return { code: 1002, closeCode: SERVICE_RESTART, type, message };
+  const { code: type, message, retryAfterSeconds } = error;
+  if (type === 'server_stopping') return { code: 1002, closeCode: SERVICE_RESTART, type, message };
   if (error.status === 503 || error.status === 429)
     return { code: 1002, closeCode: TRY_AGAIN_LATER, type, message, retryAfterSeconds };
   return { code: error.status >= 500 ? 1011 : 1008, type, message };

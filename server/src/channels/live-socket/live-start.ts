@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
-import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
+import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import {
@@ -84,7 +84,7 @@ export async function findLiveStart(
   }
   return {
     conversationId: newConversationId(),
-    agent: agentSnapshot(agent, agent.teamId),
+    agent,
     startedBy: null,
     isDraft: false,
     isTest: false,
@@ -114,7 +114,7 @@ async function signedStart(
     startedBy,
   };
   if (draftId === undefined) {
-    const agent = agentSnapshot(await agents.find(teamId, agentId), teamId);
+    const agent = { ...(await agents.find(teamId, agentId)), teamId };
     return { ...start, agent, isDraft: false };
   }
   const draft = await drafts.find(teamId, draftId);
@@ -145,9 +145,4 @@ function isOpenTo({ auth }: PlatformSettings, origin: string | undefined): boole
   if (auth?.enable_auth !== false) return false;
   const hosts = (auth.allowlist ?? []).map(({ hostname }) => hostname);
   return hosts.length === 0 || isAllowedHost(origin, hosts);
-}
-
-function agentSnapshot(agent: AgentDetail, teamId: string): AgentSnapshot {
-  const { agent_id, name, conversation_config, platform_settings, version } = agent;
-  return { agent_id, name, conversation_config, platform_settings, teamId, version };
 }

@@ -1,5 +1,5 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
 import { type AnsweringAgent, findAnsweringAgent } from './answering-agent-queries.ts';
@@ -91,8 +91,7 @@ export class CallControl {
     const name = nameOf(call);
     // The database keeps two calls of one name apart only where they come over a line.
     const isKnown = call.lineId === null && (await this.#calls.find(name)) !== undefined;
-    const offer = { state: 'offered', ticket, ticketSeconds: PHONE_TICKET_SECONDS } as const;
-    const row = isKnown ? undefined : await this.#calls.begin(call, offer);
+    const row = isKnown ? undefined : await this.#calls.begin(call, ticket);
     if (!row) return this.#offerAgain(name);
     this.#count('taken');
     return this.#connecting(row, ticket);
@@ -232,7 +231,7 @@ export class CallControl {
 
   async #offerAgain(name: PhoneCallName): Promise<PhoneStep> {
     const ticket = newNonce();
-    const call = await this.#calls.offerAgain(name, { ticket, ticketSeconds: PHONE_TICKET_SECONDS });
+    const call = await this.#calls.offerAgain(name, ticket);
     this.#count(call ? 'repeated' : 'replayed');
     if (!call) throw new PhoneCallReplayed();
     return this.#connecting(call, ticket);
@@ -276,11 +275,7 @@ export class CallControl {
 
   async #offerStream(call: PhoneCallRow, returning: PhoneReturn | null): Promise<PhoneStep> {
     const ticket = newNonce();
-    const row = await this.#calls.comeBack(call.id, {
-      ticket,
-      ticketSeconds: PHONE_TICKET_SECONDS,
-      returning,
-    });
+    const row = await this.#calls.comeBack(call.id, ticket, returning);
     if (!row) throw new PhoneCallReplayed();
     return this.#connecting(row, ticket);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { PHONE_TICKET_SECONDS, type PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { conversations } from '../../conversations/records/conversation-table.ts';
 import { Store } from '../../database/store.ts';
@@ -36,23 +36,15 @@ const { id, state, updatedAt, ticket, ticketUntil, lineId, callSid } = phoneCall
 export class PhoneCallStore extends Store {
   /**
    * Stores a call unless it is known.
-   * @param initial how it begins: offered with a ticket that counts for so many seconds, or connected at once
+   * @param ticket with which it is offered; undefined where it is connected at once
    */
-  async begin(
-    call: NewPhoneCall,
-    initial: { state: 'offered'; ticket: string; ticketSeconds: number } | { state: 'connected' },
-  ): Promise<PhoneCallRow | undefined> {
-    const offer =
-      initial.state === 'offered'
-        ? { ticket: initial.ticket, ticketUntil: inSeconds(initial.ticketSeconds) }
-        : {};
+  async begin(call: NewPhoneCall, ticket: string | undefined): Promise<PhoneCallRow | undefined> {
     const [row] = await this.database
       .insert(phoneCalls)
       .values({
         id: randomUUID(),
         ...call,
-        state: initial.state,
-        ...offer,
+        ...(ticket === undefined ? { state: 'connected' } : { state: 'offered', ...offered(ticket) }),
         startedAt: sql`now()`,
         updatedAt: sql`now()`,
       })
@@ -72,13 +64,10 @@ export class PhoneCallStore extends Store {
   }
 
   /** Replaces an unused ticket, while a platform may ask for it again. */
-  async offerAgain(
-    name: PhoneCallName,
-    offer: { ticket: string; ticketSeconds: number },
-  ): Promise<PhoneCallRow | undefined> {
+  async offerAgain(name: PhoneCallName, newTicket: string): Promise<PhoneCallRow | undefined> {
     const [row] = await this.database
       .update(phoneCalls)
-      .set({ ticket: offer.ticket, ticketUntil: inSeconds(offer.ticketSeconds) })
+      .set(offered(newTicket))
       .where(
         and(
           ...[isNamed(name), eq(state, 'offered'), isNotNull(ticket)],
@@ -158,14 +147,11 @@ export class PhoneCallStore extends Store {
   }
 
   /** Offers a ticket to a caller who comes back to the agent. */
-  comeBack(
-    callId: string,
-    { ticketSeconds, ...offer }: { ticket: string; ticketSeconds: number; returning: PhoneReturn | null },
-  ) {
+  comeBack(callId: string, newTicket: string, returning: PhoneReturn | null) {
     return this.#change(callId, ['offered', 'connected', 'leaving'], {
-      ...offer,
+      ...offered(newTicket),
       state: 'offered',
-      ticketUntil: inSeconds(ticketSeconds),
+      returning,
       instruction: null,
     });
   }
@@ -198,7 +184,7 @@ export class PhoneCallStore extends Store {
   async #change(
     callId: string,
     from: readonly PhoneCallRow['state'][],
-    set: Partial<Omit<PhoneCallRow, 'ticketUntil'>> & { ticketUntil?: ReturnType<typeof inSeconds> },
+    set: Partial<Omit<PhoneCallRow, 'ticketUntil'>> & { ticketUntil?: SQL },
   ): Promise<PhoneCallRow | undefined> {
     const [row] = await this.database
       .update(phoneCalls)
@@ -226,8 +212,8 @@ function isNamed(name: PhoneCallName) {
 
 const isOpenCall = and(eq(conversations.status, 'in-progress'), eq(conversations.isResumable, true));
 
-function inSeconds(seconds: number) {
-  return sql`now() + make_interval(secs => ${seconds})`;
+function offered(ticket: string) {
+  return { ticket, ticketUntil: sql`now() + make_interval(secs => ${PHONE_TICKET_SECONDS})` };
 }
 
 function isOlderThan(column: AnyPgColumn, seconds: number) {

@@ -151,10 +151,8 @@ export class PhoneCalls {
     const { agentId, number: calledNumber, label: calledLabel } = answering;
     const callerNumber = from.slice(0, CALLER_MAX);
     const numbers = { callerNumber, calledNumber, calledLabel, isSip: true };
-    const row = await calls.begin(
-      { teamId, lineId, carrier: 'media_socket', callSid, agentId, ...numbers },
-      { state: 'connected' },
-    );
+    const call = { teamId, lineId, carrier: 'media_socket', callSid, agentId, ...numbers } as const;
+    const row = await calls.begin(call, undefined);
     if (!row) throw new PhoneCallReplayed();
     return row;
   }

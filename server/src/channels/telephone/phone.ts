@@ -9,7 +9,6 @@ import { PhoneLineStore } from './lines/phone-line-store.ts';
 import { PhoneLines } from './lines/phone-lines.ts';
 import { SipTrunks, TRUNK_CHECK_SECONDS, type TrunkFigure } from './lines/sip-trunks.ts';
 import type { PhoneOutcome } from './phone-call.ts';
-
 import { PhoneCallStore } from './phone-call-store.ts';
 import { PhoneCalls } from './phone-calls.ts';
 import { simulatedCallRoutes } from './simulated-calls.ts';

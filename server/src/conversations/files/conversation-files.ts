@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { FILE_INPUT } from '@parley/contract/limits.ts';
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { Database } from '../../database/database.ts';
@@ -9,6 +8,7 @@ import type { FileStream, UploadedFile } from '../../http/route.ts';
 import { storableText } from '../../http/storable-json.ts';
 import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise-file.ts';
 import { createDocumentReader } from '../../knowledge/reading/document-reader.ts';
+import { newId } from '../records/conversation-id.ts';
 import { GivenFileNotFound, NoFileGiven } from './conversation-file-errors.ts';
 import { ConversationFileStore } from './conversation-file-store.ts';
 
@@ -63,7 +63,7 @@ export function createConversationFiles({
       if (!file) throw new NoFileGiven();
       const name = nameOf(file);
       const mimeType = MEDIA_TYPES[recogniseFile(file.bytes)];
-      const id = newFileId();
+      const id = newId('file');
       const path = `conversation-files/${conversationId}/${id}`;
       const teamId = await store.announce({ id, path, conversationId, name, mimeType });
       try {
@@ -105,10 +105,4 @@ function nameOf({ name }: UploadedFile): string {
     .replaceAll(/\p{C}+/gu, ' ')
     .trim();
   return plain.slice(0, FILE_INPUT.nameMax) || 'file';
-}
-
-/** A new file's id: `file_` and 26 letters or digits, 128 bits, unguessable. */
-function newFileId(): string {
-  const number = BigInt(`0x${randomBytes(16).toString('hex')}`);
-  return `file_${number.toString(36).padStart(26, '0')}`;
 }

@@ -29,7 +29,7 @@ const WRITE_FRAMES = RECORDING_RATE;
 
 export function createConversationRecording({ path, ready, store, reportFailure }: RecordingDestination) {
   const timeline = createRecordingTimeline();
-  const file = createStereoWavFile(path, { sampleRateHz: RECORDING_RATE, ready });
+  const file = createStereoWavFile(path, ready);
   let hasSound = false;
   let finishing: Promise<void> | undefined;
 

@@ -24,7 +24,7 @@ export function joinedRecording(
     length += silent + bytes;
   }
   async function* read(): AsyncGenerator<Uint8Array> {
-    yield stereoWavHeader(length, RECORDING_RATE);
+    yield stereoWavHeader(length);
     for (const { silent, path, bytes } of parts) {
       yield* silence(silent);
       const found = await files.open(path);

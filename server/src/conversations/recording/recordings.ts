@@ -12,7 +12,6 @@ import { joinedRecording } from './joined-recording.ts';
 import { recoverLostRecordings } from './lost-recordings.ts';
 import type { RecordingFolders } from './recording-folders.ts';
 import { createRecordingStore, type RecordedSession, type RecordingExtent } from './recording-store.ts';
-import { RECORDING_RATE } from './recording-timeline.ts';
 import { recoverStereoWavFile } from './stereo-wav-file.ts';
 
 // What belongs here: the sound of conversations, from the call to the file store and until it is deleted.
@@ -63,7 +62,7 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
     if (conversationId === undefined) return;
     const session = { conversationId, startsAtMs: Number(startsAtMs) };
     if (!(await store.isWanted(session))) return;
-    const extent = await recoverStereoWavFile(path, RECORDING_RATE);
+    const extent = await recoverStereoWavFile(path);
     if (extent) await keep({ ...session, path }, extent);
   }
 
@@ -93,7 +92,7 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
      * Begins to record a conversation that is stored.
      * @param startsAtMs more than 0 where it was taken up, in milliseconds of the conversation
      */
-    open(conversationId: string, startsAtMs = 0): ConversationRecording {
+    open(conversationId: string, startsAtMs: number): ConversationRecording {
       const path = join(folders.own, fileName({ conversationId, startsAtMs }));
       return createConversationRecording({
         path,

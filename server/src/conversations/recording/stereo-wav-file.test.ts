@@ -9,11 +9,11 @@ import { createStereoWavFile } from './stereo-wav-file.ts';
 describe('a growing WAV file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wav-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const options = { sampleRateHz: 16_000, ready: Promise.resolve() };
+  const ready = Promise.resolve();
 
   it('contains what was added in order, silence included', async () => {
     const path = join(folder, 'whole.wav');
-    const file = createStereoWavFile(path, options);
+    const file = createStereoWavFile(path, ready);
     file.append(2, Int16Array.of(1, -1, 2, -2));
     file.append(3, undefined);
     file.append(1, Int16Array.of(32_767, -32_768));
@@ -26,7 +26,7 @@ describe('a growing WAV file', () => {
 
   it('fails at its end where it could not be written, and leaves no file', async () => {
     await writeFile(join(folder, 'in-the-way'), '');
-    const file = createStereoWavFile(join(folder, 'in-the-way/lost.wav'), options);
+    const file = createStereoWavFile(join(folder, 'in-the-way/lost.wav'), ready);
     file.append(1, Int16Array.of(1, 1));
     await expect(file.close()).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
@@ -34,7 +34,7 @@ describe('a growing WAV file', () => {
   it('fails rather than fill the memory when the disk stalls', async () => {
     const path = join(folder, 'slow.wav');
     const disk = Promise.withResolvers<void>();
-    const file = createStereoWavFile(path, { ...options, ready: disk.promise });
+    const file = createStereoWavFile(path, disk.promise);
     for (let second = 0; second < 130; second += 1) file.append(16_000, new Int16Array(32_000).fill(1));
     disk.resolve();
     await expect(file.close()).rejects.toMatchObject({ name: 'DiskTooSlow' });

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { WAV_HEADER_BYTES, wavHeader } from '@parley/engine/audio/wav.ts';
+import { RECORDING_RATE } from './recording-timeline.ts';
 
 export const BYTES_PER_FRAME = 4;
 /** What may wait for the disk: about two minutes of a call. */
@@ -15,10 +16,7 @@ class DiskTooSlow extends Error {
  * A WAV file of two channels of 16 bits, written while the sound is still being made.
  * @param ready settles when the folder is there
  */
-export function createStereoWavFile(
-  path: string,
-  { sampleRateHz, ready }: { sampleRateHz: number; ready: Promise<void> },
-) {
+export function createStereoWavFile(path: string, ready: Promise<void>) {
   let length = WAV_HEADER_BYTES;
   let waitingBytes = 0;
   let failure: unknown;
@@ -59,13 +57,13 @@ export function createStereoWavFile(
     async close(): Promise<{ bytes: number; durationSeconds: number }> {
       last = enqueue(async () => {
         await file?.truncate(length);
-        await file?.write(stereoWavHeader(length, sampleRateHz), 0, WAV_HEADER_BYTES, 0);
+        await file?.write(stereoWavHeader(length), 0, WAV_HEADER_BYTES, 0);
       }, last);
       await last;
       await file?.close();
       file = undefined;
       if (failure !== undefined) throw failure;
-      const durationSeconds = (length - WAV_HEADER_BYTES) / BYTES_PER_FRAME / sampleRateHz;
+      const durationSeconds = (length - WAV_HEADER_BYTES) / BYTES_PER_FRAME / RECORDING_RATE;
       return { bytes: length, durationSeconds };
     },
     /** Deletes the file. */
@@ -83,7 +81,6 @@ export function createStereoWavFile(
  */
 export async function recoverStereoWavFile(
   path: string,
-  sampleRateHz: number,
 ): Promise<{ bytes: number; durationSeconds: number } | undefined> {
   const { size } = await stat(path);
   const frames = Math.floor((size - WAV_HEADER_BYTES) / BYTES_PER_FRAME);
@@ -91,8 +88,8 @@ export async function recoverStereoWavFile(
   const bytes = WAV_HEADER_BYTES + frames * BYTES_PER_FRAME;
   await using file = await open(path, 'r+');
   await file.truncate(bytes);
-  await file.write(stereoWavHeader(bytes, sampleRateHz), 0, WAV_HEADER_BYTES, 0);
-  return { bytes, durationSeconds: frames / sampleRateHz };
+  await file.write(stereoWavHeader(bytes), 0, WAV_HEADER_BYTES, 0);
+  return { bytes, durationSeconds: frames / RECORDING_RATE };
 }
 
 function bytesOf(frames: Int16Array): Buffer {
@@ -101,6 +98,6 @@ function bytesOf(frames: Int16Array): Buffer {
 }
 
 /** @param fileBytes length of the whole file, header included */
-export function stereoWavHeader(fileBytes: number, sampleRateHz: number): Uint8Array {
-  return wavHeader(fileBytes, { encoding: 'pcm', sampleRateHz }, 2);
+export function stereoWavHeader(fileBytes: number): Uint8Array {
+  return wavHeader(fileBytes, { encoding: 'pcm', sampleRateHz: RECORDING_RATE }, 2);
 }

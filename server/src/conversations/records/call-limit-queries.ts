@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { CallLimitReached } from './conversation-errors.ts';
@@ -88,39 +88,33 @@ async function reachedLimit(
 }
 
 /** Conversations of an agent that began today, in UTC. */
-export async function countToday(database: Database, agentId: string): Promise<number> {
+export function countToday(database: Database, agentId: string): Promise<number> {
   const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
-  const [found] = await database
-    .select({ count: count() })
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.agentId, agentId),
-        sql`${conversations.startedAt} >= ${today}`,
-        ne(conversations.channel, TEST_CHANNEL),
-      ),
-    );
-  return found?.count ?? 0;
+  return database.$count(
+    conversations,
+    and(
+      eq(conversations.agentId, agentId),
+      sql`${conversations.startedAt} >= ${today}`,
+      ne(conversations.channel, TEST_CHANNEL),
+    ),
+  );
 }
 
 // What a crashed process left behind stops counting before the sweep comes by.
-async function countRunning(database: Database, whose: SQL | undefined): Promise<number> {
+function countRunning(database: Database, whose: SQL | undefined): Promise<number> {
   const livedWithin = (seconds: number) =>
     gt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
-  const [found] = await database
-    .select({ count: count() })
-    .from(conversations)
-    .where(
-      and(
-        whose,
-        eq(conversations.status, 'in-progress'),
-        // One that is paused takes no slot.
-        isNotNull(conversations.nodeId),
-        or(
-          and(notInArray(conversations.channel, HELD_BY_CALLS), livedWithin(LIFE_SIGN_SECONDS)),
-          and(inArray(conversations.channel, HELD_BY_CALLS), livedWithin(CHAT_IDLE_SECONDS)),
-        ),
+  return database.$count(
+    conversations,
+    and(
+      whose,
+      eq(conversations.status, 'in-progress'),
+      // One that is paused takes no slot.
+      isNotNull(conversations.nodeId),
+      or(
+        and(notInArray(conversations.channel, HELD_BY_CALLS), livedWithin(LIFE_SIGN_SECONDS)),
+        and(inArray(conversations.channel, HELD_BY_CALLS), livedWithin(CHAT_IDLE_SECONDS)),
       ),
-    );
-  return found?.count ?? 0;
+    ),
+  );
 }

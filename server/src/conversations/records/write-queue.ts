@@ -24,21 +24,16 @@ export type WriteQueueDependencies = {
 
 /** Writes of one conversation, which follow each other and are tried again. */
 export class WriteQueue {
-  readonly #dependencies: Required<Omit<WriteQueueDependencies, 'onUnstored'>>;
-  readonly #onUnstored: () => void;
+  readonly #dependencies: Required<WriteQueueDependencies>;
   #last = Promise.resolve();
   /** Settles when a write fails; replaced when one succeeds. */
   #trouble = Promise.withResolvers<void>();
   #hasTrouble = false;
   #isToldOf = false;
 
-  constructor({ reportFailure, onUnstored, pause, now }: WriteQueueDependencies) {
-    this.#onUnstored = onUnstored ?? (() => {});
-    this.#dependencies = {
-      reportFailure,
-      pause: pause ?? setTimeout,
-      now: now ?? (() => performance.now()),
-    };
+  constructor(dependencies: WriteQueueDependencies) {
+    const now = () => performance.now();
+    this.#dependencies = { onUnstored() {}, pause: setTimeout, now, ...dependencies };
   }
 
   /** @returns what settles when this and all before it is stored or cannot be */
@@ -87,7 +82,7 @@ export class WriteQueue {
     this.#trouble.resolve();
     if (sinceMs < UNSTORED_MS || this.#isToldOf) return;
     this.#isToldOf = true;
-    this.#onUnstored();
+    this.#dependencies.onUnstored();
   }
 }
 

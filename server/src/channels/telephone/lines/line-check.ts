@@ -3,6 +3,7 @@ import { ASTERISK_SUBPROTOCOL } from '@parley/contract/phone-calls.ts';
 import type { LineCheck, PhoneLine } from '@parley/contract/phone-lines.ts';
 import { WebSocket } from 'ws';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
+import { ARI_USER, askPlatform } from '../outgoing/platform-request.ts';
 import type { OpenPhoneLine } from './phone-lines.ts';
 
 // What belongs here: what a line still lacks before its first call, seen from this server.
@@ -23,8 +24,6 @@ const DETAIL_MAX = 200;
 const MODULES = ['chan_websocket', 'res_websocket_client', 'func_curl', 'res_http_media_cache'];
 /** The same with the bridge. */
 const BRIDGE_MODULES = ['app_audiosocket', 'func_curl', 'func_uri', 'res_http_media_cache'];
-/** The exchange's user for us. */
-const ARI_USER = 'parley';
 
 /** Looks at all steps at once; none waits longer than five seconds. */
 export async function checkLine(
@@ -83,12 +82,10 @@ async function checkApi(line: OpenPhoneLine, ask: typeof fetch): Promise<Finding
   if (apiUrl === null) return [];
   const base = apiUrl.replace(/\/+$/, '');
   const user = accountSid ?? ARI_USER;
-  const get = (path: string) =>
-    ask(`${base}${path}`, {
-      headers: { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+  const get = (path: string) => {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    return askPlatform(ask, { method: 'GET', url: `${base}${path}`, user, password: secret, signal });
+  };
   try {
     const account = `/2010-04-01/Accounts/${encodeURIComponent(user)}.json`;
     const { status } = await get(kind === 'twilio' ? account : '/asterisk/info');

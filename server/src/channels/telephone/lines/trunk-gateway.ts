@@ -2,7 +2,12 @@ import type { SipTrunkProblem, SipTrunkSettings, SipTrunkState } from '@parley/c
 import { z } from 'zod';
 import { readBoundedBody } from '../../../http/bounded-body.ts';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
-import { askPlatform, type PlatformAnswer, type PlatformRequest } from '../outgoing/platform-request.ts';
+import {
+  ARI_USER,
+  askPlatform,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from '../outgoing/platform-request.ts';
 import { TRUNK_NAME, TRUNK_OBJECT_TYPES, trunkObjects } from './trunk-objects.ts';
 
 // What belongs here: a stock Asterisk that Parley configures over ARI, and asks for the state of its trunk; whether it is
@@ -22,7 +27,6 @@ export type GatewayAccess = {
 /** What is found of a trunk; the gateway may have forgotten it. */
 export type TrunkFinding = Pick<SipTrunkState, 'registration' | 'calls' | 'problem' | 'detail'>;
 
-const GATEWAY_USER = 'parley';
 const ANSWER_MS = 5_000;
 /** Longest answer of the manager interface that is read. */
 const ANSWER_BYTES = 1_000_000;
@@ -112,7 +116,7 @@ async function ask(
     askPlatform(fetch, {
       method,
       url: `${apiUrl.replace(/\/+$/, '')}${path}`,
-      user: GATEWAY_USER,
+      user: ARI_USER,
       password: secret,
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
@@ -138,7 +142,7 @@ async function reached<Answer>(apiUrl: string, request: () => Promise<Answer>): 
 
 /** Null where the manager interface does not tell. */
 async function registrationOf(access: GatewayAccess): Promise<SipTrunkState['registration']> {
-  const login = await askManager(access, { action: 'login', username: GATEWAY_USER, secret: access.secret });
+  const login = await askManager(access, { action: 'login', username: ARI_USER, secret: access.secret });
   if (!login.text.includes('Response: Success')) return null;
   const { text } = await askManager(access, { action: 'PJSIPShowRegistrationsOutbound' }, login.cookie);
   await askManager(access, { action: 'logoff' }, login.cookie);

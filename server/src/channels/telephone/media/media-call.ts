@@ -196,13 +196,9 @@ class MediaCall {
     this.#slot.settle('spoken');
   }
 
-  readonly #requestRelease = (urgency: 'soon' | 'now'): void => {
-    this.#lost ??= 'connection_lost';
-    if (this.#conversation) this.#conversation.end('connection_lost', urgency);
-    else this.#connection.close(SERVICE_RESTART, 'connection_lost');
-  };
+  readonly #requestRelease = (urgency: 'soon' | 'now') => this.#stop(urgency, 'connection_lost');
 
-  #stop(urgency: 'soon' | 'now', reason: StopReason): void {
+  #stop(urgency: 'soon' | 'now', reason: CloseReason | StopReason): void {
     this.#lost ??= reason;
     if (this.#conversation) this.#conversation.end(reason, urgency);
     else this.#connection.close(SERVICE_RESTART, reason);

@@ -6,6 +6,7 @@ import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer
 import { exchangeCallSid } from './exchange-call-sid.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import {
+  ARI_USER,
   askPlatform,
   knownCallOf,
   openCallingLine,
@@ -21,9 +22,6 @@ export type AsteriskPlacerDependencies = {
 };
 
 const Channel = z.object({ id: z.string(), state: z.string() });
-
-/** The exchange's user for us; its password is the secret of the line. */
-const ARI_USER = 'parley';
 
 /**
  * Calls over an Asterisk, which brings them itself or through the bridge. Its REST interface (ARI) begins a call in the dial plan, which

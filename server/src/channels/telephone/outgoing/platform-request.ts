@@ -24,6 +24,8 @@ export type PlatformRequest = {
 /** `body` is undefined where it is no JSON. */
 export type PlatformAnswer = { status: number; body: unknown };
 
+/** User of an Asterisk's REST interface (ARI) and manager; the password is the secret of the line. */
+export const ARI_USER = 'parley';
 /** Longest wait for an answer of the platform. */
 const ANSWER_MS = 20_000;
 /** Longest answer that is read. */
