@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { pino } from 'pino';
 import { loggedError } from './database/logged-error.ts';
 import { readSettings, unknownSettings, withPort } from './env.ts';
@@ -48,9 +49,7 @@ function createLog({ logLevel }: Pick<Settings, 'logLevel'>): pino.Logger {
 }
 
 async function freePort(host: string): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve));
-  const taken = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof taken === 'object' && taken ? taken.port : 0;
+  await using probe = createServer();
+  await once(probe.listen(0, host), 'listening');
+  return (probe.address() as AddressInfo).port;
 }

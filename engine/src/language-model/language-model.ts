@@ -1,5 +1,6 @@
 import type { ToolCallStatus } from '@parley/contract/tool-calls.ts';
 import type { AnsweringModel, Evidence } from '@parley/contract/turn-ledger.ts';
+import type { ServiceFailureCode } from './network-code.ts';
 
 // What belongs here: the capability "write the next reply" and, beside it, one file for each that can do it.
 
@@ -126,7 +127,7 @@ export type LanguageModel = {
 /** A language model failed; `code` is stable, the message is for the log and never contains the prompt. */
 export class LanguageModelError extends Error {
   override name = 'LanguageModelError';
-  readonly code: 'timeout' | 'unreachable' | 'refused' | 'rate_limited' | 'failed' | 'malformed';
+  readonly code: ServiceFailureCode;
   /** The service's `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
   readonly wasRetried: boolean;

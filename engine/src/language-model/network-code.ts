@@ -10,8 +10,17 @@ export function brokenConnection(cause: unknown, service: string): string {
   return `The connection to ${service} failed (${networkCodeOf(cause)}).`;
 }
 
+/** How a connected service fails; stable. */
+export type ServiceFailureCode =
+  | 'timeout'
+  | 'unreachable'
+  | 'refused'
+  | 'rate_limited'
+  | 'failed'
+  | 'malformed';
+
 /** What an HTTP error status of a service means. */
-export function codeOfStatus(status: number): 'rate_limited' | 'failed' | 'malformed' | 'refused' {
+export function codeOfStatus(status: number): ServiceFailureCode {
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'failed';
   return status < 400 ? 'malformed' : 'refused';

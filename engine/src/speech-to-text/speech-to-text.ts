@@ -1,3 +1,4 @@
+import type { ServiceFailureCode } from '../language-model/network-code.ts';
 // What belongs here: the capability "write down what was said" and, beside it, one file for each that can do it.
 
 /** How a conversation is listened to. */
@@ -72,15 +73,7 @@ export type SpeechRecogniser = {
 /** Recognition failed; `code` is stable, the message is for the log and never contains what was said. */
 export class SpeechToTextError extends Error {
   override name = 'SpeechToTextError';
-  readonly code:
-    | 'timeout'
-    | 'unreachable'
-    | 'refused'
-    | 'rate_limited'
-    | 'failed'
-    | 'malformed'
-    | 'busy'
-    | 'unavailable';
+  readonly code: ServiceFailureCode | 'busy' | 'unavailable';
 
   constructor(code: SpeechToTextError['code'], sentence: string) {
     super(sentence);

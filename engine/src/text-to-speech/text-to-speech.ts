@@ -1,4 +1,5 @@
 import type { PronunciationRule } from '@parley/contract/pronunciation.ts';
+import type { ServiceFailureCode } from '../language-model/network-code.ts';
 
 // What belongs here: the capability "speak a text" and, beside it, one file for each that can do it.
 
@@ -64,16 +65,7 @@ export type Speaker = {
 /** Speaking failed; `code` is stable, the message is for the log and never contains the text. */
 export class TextToSpeechError extends Error {
   override name = 'TextToSpeechError';
-  readonly code:
-    | 'timeout'
-    | 'unreachable'
-    | 'refused'
-    | 'unknown_voice'
-    | 'rate_limited'
-    | 'failed'
-    | 'malformed'
-    | 'busy'
-    | 'unavailable';
+  readonly code: ServiceFailureCode | 'unknown_voice' | 'busy' | 'unavailable';
   /** What the service says about it, for the person who configured it; not for the log. */
   readonly words: string | undefined;
   /** The service's `Retry-After`. */

@@ -4,26 +4,14 @@ import type { NumberTransferRule, SystemTools } from './tool.ts';
 /** Tools that a model may call and the session itself executes. */
 type SystemToolName = keyof SystemTools;
 
-const NAMES: Readonly<Record<SystemToolName, true>> = {
-  end_call: true,
-  skip_turn: true,
-  language_detection: true,
-  transfer_to_agent: true,
-  transfer_to_number: true,
-  play_keypad_touch_tone: true,
-};
-
 /** Whether the session itself executes a tool of this name. */
 export function isSystemTool(name: string): name is SystemToolName {
-  return Object.hasOwn(NAMES, name);
+  return Object.hasOwn(DEFINITIONS, name);
 }
 
 /** The tools as a model is told of them; those that lead nowhere are left out. */
 export function systemToolDefinitions(tools: SystemTools): ToolDefinition[] {
-  return Object.keys(NAMES).flatMap((name) => {
-    const definition = isSystemTool(name) ? DEFINITIONS[name](tools) : undefined;
-    return definition ? [definition] : [];
-  });
+  return Object.values(DEFINITIONS).flatMap((define) => define(tools) ?? []);
 }
 
 const REASON = { type: 'string', description: 'Why, in a few words.' };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Settings } from '../settings/settings.ts';
 import { type Finding, finding, reasonOf } from './finding.ts';
@@ -26,7 +27,7 @@ export async function checkNetwork(
 async function portFinding({ host, port }: NetworkSettings): Promise<Finding> {
   const probe = createServer();
   try {
-    await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve));
+    await once(probe.listen(port, host), 'listening');
     return finding('network', 'ok', [`${host}:${port} is free`, '']);
   } catch (error) {
     const advice = 'Stop the program that listens there, or choose another address with HOST and PORT.';

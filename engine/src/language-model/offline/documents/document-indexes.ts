@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { plainWords } from '@parley/language/plain-text.ts';
 import type { Passage, ReplyRequest } from '../../language-model.ts';
 import { type FactIndex, OpenFactIndex } from '../facts/fact-index.ts';
@@ -127,10 +128,4 @@ function* measured(parts: ReturnType<typeof markdownParts>) {
         yield { part, characters: part.text.length };
     }
   }
-}
-
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
