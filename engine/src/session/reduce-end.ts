@@ -6,7 +6,7 @@ import { answerSpoken } from './caller/take-turn.ts';
 import { reduceModelError } from './reduce-reply.ts';
 import { closeTurn, cutTurn, endConversation, sayAndEnd, sayText, speakUp } from './reply/close-turn.ts';
 import { bridgeWait, isHandedOver, waitForSentence } from './reply/reply-voice.ts';
-import { andThen, type SessionTimer, type Step } from './state/effect.ts';
+import { andThen, type SessionTimer, type Step, stepTo } from './state/effect.ts';
 import { type BusyState, isBusy, type SessionState } from './state/state.ts';
 import { reduceHandoverTimer, waitForHandover } from './take-over.ts';
 import { reduceToolWait } from './tools/run-round.ts';
@@ -21,10 +21,10 @@ export function endNow(state: SessionState, reason: EndReason, atMs: number): St
 export function endSoon(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
   if (!isBusy(state)) return endConversation(state.conversation, reason);
   if (state.conversation.endAfterTurn !== undefined) {
-    return { state: { ...state, conversation: { ...state.conversation, stopReason: reason } }, effects: [] };
+    return stepTo({ ...state, conversation: { ...state.conversation, stopReason: reason } });
   }
   const ending = { ...state, conversation: { ...state.conversation, endAfterTurn: reason } };
-  if (!isHandedOver(ending)) return { state: ending, effects: [] };
+  if (!isHandedOver(ending)) return stepTo(ending);
   // Who has heard nothing of an answer yet gets it elsewhere, unless a tool has done something for it.
   const { said, calls, toolCalls } = state.turn;
   const isBegun = said !== '' || calls.length > 0 || toolCalls.length > 0;
@@ -34,17 +34,13 @@ export function endSoon(state: SessionState, reason: EndReason, atMs: number): S
 export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: number): Step<SessionState> {
   switch (timer) {
     case 'idle':
-      return state.phase === 'listening'
-        ? endConversation(state.conversation, 'chat_idle')
-        : { state, effects: [] };
+      return state.phase === 'listening' ? endConversation(state.conversation, 'chat_idle') : stepTo(state);
     case 'turn':
       return state.phase === 'listening' && !state.conversation.isMachine
         ? speakUp(state.conversation, atMs)
-        : { state, effects: [] };
+        : stepTo(state);
     case 'silence':
-      return state.phase === 'listening'
-        ? endConversation(state.conversation, 'silence')
-        : { state, effects: [] };
+      return state.phase === 'listening' ? endConversation(state.conversation, 'silence') : stepTo(state);
     case 'max-duration': {
       const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
       if (!isBusy(state)) return sayAndEnd(state.conversation, end);
@@ -67,17 +63,13 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
     case 'handover':
       return reduceHandoverTimer(state, atMs);
     case 'keys':
-      return state.phase === 'opening' || state.phase === 'ended'
-        ? { state, effects: [] }
-        : answerKeys(state, atMs);
+      return state.phase === 'opening' || state.phase === 'ended' ? stepTo(state) : answerKeys(state, atMs);
     case 'late-tools':
-      return { state, effects: [] };
+      return stepTo(state);
     case 'sentence':
-      return isBusy(state) && isHandedOver(state)
-        ? endNow(state, 'server_stopped', atMs)
-        : { state, effects: [] };
+      return isBusy(state) && isHandedOver(state) ? endNow(state, 'server_stopped', atMs) : stepTo(state);
     case 'playback':
-      return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : { state, effects: [] };
+      return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : stepTo(state);
   }
 }
 
@@ -87,15 +79,14 @@ function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
   const message = settings.spoken?.softTimeout?.message;
   const own = message?.language === settings.language ? message.text : undefined;
   const phrase = own ?? waitPhrase('first', saidWaits, settings.language);
-  if (phrase === undefined || state.conversation.isMachine) return { state, effects: [] };
+  if (phrase === undefined || state.conversation.isMachine) return stepTo(state);
   const said = own ? saidWaits : { ...saidWaits, first: saidWaits.first + 1 };
   const conversation = { ...state.conversation, saidWaits: said };
   if (isBusy(state) && isUnanswered(state)) return bridgeWait({ ...state, conversation }, phrase);
-  if (state.phase !== 'listening' || floor.type !== 'awaited') return { state, effects: [] };
-  return andThen(sayText(conversation, phrase, atMs), (bridging) => ({
-    state: isBusy(bridging) ? awaitUtterance(bridging, floor.utterances.at(-1)?.id) : bridging,
-    effects: [],
-  }));
+  if (state.phase !== 'listening' || floor.type !== 'awaited') return stepTo(state);
+  return andThen(sayText(conversation, phrase, atMs), (bridging) =>
+    stepTo(isBusy(bridging) ? awaitUtterance(bridging, floor.utterances.at(-1)?.id) : bridging),
+  );
 }
 
 function awaitUtterance(state: BusyState, awaitedUtterance: number | undefined): BusyState {
@@ -114,7 +105,7 @@ function isUnanswered({ phase, turn, conversation }: BusyState): boolean {
 
 // The timer is not restarted with each token; when it runs out, the length of the silence is computed.
 function reduceModelTimer(state: SessionState, atMs: number): Step<SessionState> {
-  if (state.phase !== 'thinking' && state.phase !== 'replying') return { state, effects: [] };
+  if (state.phase !== 'thinking' && state.phase !== 'replying') return stepTo(state);
   const remainingMs = state.turn.heardAtMs + state.conversation.settings.modelTimeoutMs - atMs;
   if (remainingMs <= 0) return reduceModelError(state, { code: 'timeout' }, atMs);
   return { state, effects: [{ type: 'start-timer', timer: 'model', delayMs: remainingMs }] };
@@ -126,8 +117,6 @@ function reducePlayedOut(state: BusyState, atMs: number): Step<SessionState> {
   const { queued, floor, endAfterTurn } = state.conversation;
   const continues = queued !== '' && floor.type === 'quiet' && endAfterTurn === undefined;
   return andThen(closeTurn(state, atMs, continues), (after) =>
-    continues && after.phase === 'listening'
-      ? answerSpoken(after, { text: '' }, atMs)
-      : { state: after, effects: [] },
+    continues && after.phase === 'listening' ? answerSpoken(after, { text: '' }, atMs) : stepTo(after),
   );
 }

@@ -6,7 +6,7 @@ import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
 import { askModel } from './reply/ask-model.ts';
 import { finishReply, markSentence, startReply } from './reply/close-turn.ts';
 import { hasAnswered, speakPieces } from './reply/reply-voice.ts';
-import { andThen, type Step } from './state/effect.ts';
+import { andThen, type Step, stepTo } from './state/effect.ts';
 import type { ModelFailure } from './state/event.ts';
 import type { BusyState, SessionState } from './state/state.ts';
 import { executeCalls } from './tools/execute-calls.ts';
@@ -44,7 +44,7 @@ export function reduceModelDelta(state: BusyState, text: string, atMs: number): 
     return { state: spoken.state, effects: [{ type: 'send', output }, ...spoken.effects] };
   }
   // A reply never begins with blank text: until there is something to read, nothing has been said.
-  if (text.trim() === '') return { state: { ...state, turn: { ...turn, heardAtMs: atMs } }, effects: [] };
+  if (text.trim() === '') return stepTo({ ...state, turn: { ...turn, heardAtMs: atMs } });
   return startReply(state, text, atMs);
 }
 

@@ -1,26 +1,26 @@
 import { addSound, beginPiece, endPiece } from '../turns/playback.ts';
 import { withLedger } from '../turns/turn.ts';
 import { isHandedOver, noteFirstSound, waitForEnd, waitForSentence } from './reply/reply-voice.ts';
-import type { Step } from './state/effect.ts';
+import { type Step, stepTo } from './state/effect.ts';
 import type { SpeechEvent } from './state/event.ts';
 import { type BusyState, isBusy, type SessionState } from './state/state.ts';
 
 /** The agent's voice goes on, ends or fails. */
 export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: number }): Step<SessionState> {
   const { conversation, turn } = state;
-  if (!turn.voice || turn.eventId !== event.eventId) return { state, effects: [] };
+  if (!turn.voice || turn.eventId !== event.eventId) return stepTo(state);
   switch (event.type) {
     case 'sound-start': {
       const voice = { ...turn.voice, playback: beginPiece(turn.voice.playback, event.piece, event.spoken) };
       const { synthesizer = event.synthesizer } = turn.ledger;
-      return { state: { ...state, turn: withLedger({ ...turn, voice }, { synthesizer }) }, effects: [] };
+      return stepTo({ ...state, turn: withLedger({ ...turn, voice }, { synthesizer }) });
     }
     case 'sound-delta': {
       const { piece, startsAtMs: fromMs, durationMs, atMs } = event;
       const known = { ...turn.voice.playback, lagMs: conversation.soundLagMs };
       const playback = addSound(known, { piece, fromMs, toMs: fromMs + durationMs });
       const sounding = noteFirstSound({ ...turn, voice: { ...turn.voice, playback } }, { piece, atMs });
-      return { state: { ...state, turn: sounding }, effects: [] };
+      return stepTo({ ...state, turn: sounding });
     }
     case 'sound-end': {
       const voice = { ...turn.voice, playback: endPiece(turn.voice.playback, event.piece) };
@@ -30,7 +30,7 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
     }
     case 'sound-error': {
       const failed = withLedger(turn, { errors: [...turn.ledger.errors, `speech_${event.code}`] });
-      return { state: { ...state, turn: failed }, effects: [] };
+      return stepTo({ ...state, turn: failed });
     }
   }
 }
@@ -39,7 +39,7 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
 export function reduceSoundLag(state: SessionState, lagMs: number, atMs: number): Step<SessionState> {
   const later = { ...state, conversation: { ...state.conversation, soundLagMs: lagMs } };
   if (!isBusy(later) || !later.turn.voice || later.turn.voice.pausedAtMs !== undefined) {
-    return { state: later, effects: [] };
+    return stepTo(later);
   }
   const { turn } = later;
   const voice = { ...later.turn.voice, playback: { ...later.turn.voice.playback, lagMs } };

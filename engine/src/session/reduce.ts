@@ -17,7 +17,7 @@ import {
 import { reduceSound, reduceSoundLag } from './reduce-sound.ts';
 import { listen, sayNotice } from './reply/close-turn.ts';
 import { bridgeWait } from './reply/reply-voice.ts';
-import { andThen, type Step } from './state/effect.ts';
+import { andThen, type Step, stepTo } from './state/effect.ts';
 import type { SessionEvent } from './state/event.ts';
 import {
   type BusyState,
@@ -76,28 +76,28 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
   if (state.phase === 'ended') return reduceEnded(state, event);
   switch (event.type) {
     case 'session-start':
-      return state.phase === 'opening' ? reduceStart(state, event.atMs) : unchanged(state);
+      return state.phase === 'opening' ? reduceStart(state, event.atMs) : stepTo(state);
     case 'typed-message':
-      return state.phase === 'opening' ? unchanged(state) : reduceMessage(state, event, event.atMs);
+      return state.phase === 'opening' ? stepTo(state) : reduceMessage(state, event, event.atMs);
     case 'user-activity':
       return state.phase === 'listening'
         ? listen({ ...state.conversation, waiting: 'attentive' }, [])
-        : unchanged(state);
+        : stepTo(state);
     case 'context-update': {
       const notes = addNote(state.conversation.notes, { contextId: event.contextId, text: event.text });
-      return unchanged({ ...state, conversation: { ...state.conversation, notes } });
+      return stepTo({ ...state, conversation: { ...state.conversation, notes } });
     }
     case 'feedback':
       return reduceFeedback(state, event.eventId, event.score);
     case 'key-press':
-      return state.phase === 'opening' ? unchanged(state) : reduceKeys(state, event.keys, event.atMs);
+      return state.phase === 'opening' ? stepTo(state) : reduceKeys(state, event.keys, event.atMs);
     case 'sound-lag':
       return reduceSoundLag(state, event.lagMs, event.atMs);
     case 'notice':
       return reduceNotice(state, event);
     case 'machine-answer':
     case 'leave-message':
-      return state.phase === 'opening' ? unchanged(state) : reduceMachine(state, event);
+      return state.phase === 'opening' ? stepTo(state) : reduceMachine(state, event);
     case 'stop-request':
       return endSoon(state, event.reason, event.atMs);
     case 'hang-up':
@@ -110,12 +110,12 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'transcript-delta':
     case 'transcript-end':
     case 'transcript-error':
-      return state.phase === 'opening' ? unchanged(state) : reduceVoice(state, event);
+      return state.phase === 'opening' ? stepTo(state) : reduceVoice(state, event);
     case 'sound-start':
     case 'sound-delta':
     case 'sound-end':
     case 'sound-error':
-      return isBusy(state) ? reduceSound(state, event) : unchanged(state);
+      return isBusy(state) ? reduceSound(state, event) : stepTo(state);
     case 'retrieval-end':
     case 'retrieval-error':
     case 'model-delta':
@@ -144,7 +144,7 @@ function reduceNotice(
   if (isOpening && isBusy(state) && state.turn.said === '') {
     return bridgeWait(state, setPhrase(phrase, settings.language));
   }
-  return unchanged({ ...state, conversation: { ...state.conversation, notice: phrase } });
+  return stepTo({ ...state, conversation: { ...state.conversation, notice: phrase } });
 }
 
 type AnswerEvent = Extract<SessionEvent, { type: `model-${string}` | `retrieval-${string}` }>;
@@ -162,14 +162,14 @@ function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionStat
       return whileWriting(state, event.requestId, (busy) => reduceModelDelta(busy, event.text, event.atMs));
     case 'model-progress':
       return whileWriting(state, event.requestId, (busy) =>
-        unchanged({ ...busy, turn: { ...busy.turn, heardAtMs: event.atMs } }),
+        stepTo({ ...busy, turn: { ...busy.turn, heardAtMs: event.atMs } }),
       );
     case 'model-evidence':
       return whileWriting(state, event.requestId, (busy) =>
-        unchanged({ ...busy, turn: { ...busy.turn, evidence: [...busy.turn.evidence, event.evidence] } }),
+        stepTo({ ...busy, turn: { ...busy.turn, evidence: [...busy.turn.evidence, event.evidence] } }),
       );
     case 'model-tool-call':
-      return whileWriting(state, event.requestId, (busy) => unchanged(withToolCall(busy, event.call)));
+      return whileWriting(state, event.requestId, (busy) => stepTo(withToolCall(busy, event.call)));
     case 'model-end':
       return whileWriting(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
     case 'model-error':
@@ -181,7 +181,7 @@ function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionStat
 function reduceEnded(state: EndedState, event: SessionEvent): Step<SessionState> {
   if (event.type === 'tool-end') return reduceToolEnd(state, event, event.atMs);
   const isLate = event.type === 'timer' && event.timer === 'late-tools';
-  if (!isLate || !hasRunningCutRuns(state.conversation)) return unchanged(state);
+  if (!isLate || !hasRunningCutRuns(state.conversation)) return stepTo(state);
   const conversation = { ...state.conversation, cutRuns: [] };
   return {
     state: { ...state, conversation },
@@ -206,7 +206,7 @@ function whileAwaited(
   requestId: number,
   next: (busy: BusyState) => Step<SessionState>,
 ): Step<SessionState> {
-  return isBusy(state) && state.turn.requestId === requestId ? next(state) : unchanged(state);
+  return isBusy(state) && state.turn.requestId === requestId ? next(state) : stepTo(state);
 }
 
 // A model that goes on behind its end has nothing to say any more.
@@ -216,9 +216,5 @@ function whileWriting(
   next: (busy: BusyState) => Step<SessionState>,
 ): Step<SessionState> {
   const isWriting = state.phase === 'thinking' || state.phase === 'replying';
-  return isWriting ? whileAwaited(state, requestId, next) : unchanged(state);
-}
-
-function unchanged(state: SessionState): Step<SessionState> {
-  return { state, effects: [] };
+  return isWriting ? whileAwaited(state, requestId, next) : stepTo(state);
 }

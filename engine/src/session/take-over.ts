@@ -1,7 +1,7 @@
 import { answerAgain } from './caller/reduce-caller.ts';
 import { answerSpoken } from './caller/take-turn.ts';
 import { closeTurn, sayText } from './reply/close-turn.ts';
-import { type SessionEffect, type Step, withEffects } from './state/effect.ts';
+import { type SessionEffect, type Step, stepTo, withEffects } from './state/effect.ts';
 import type { BusyState, ListeningState, SessionState } from './state/state.ts';
 import { breakOffClosing } from './tool-records/closing-call.ts';
 import { pauseBefore, reduceHandoverRefused } from './tools/handover.ts';
@@ -9,7 +9,7 @@ import { pauseBefore, reduceHandoverRefused } from './tools/handover.ts';
 /** The pause before a handover is over, or the other agent was not ready in time. */
 export function reduceHandoverTimer(state: SessionState, atMs: number): Step<SessionState> {
   const isPlaced = state.phase === 'handing-over' || state.phase === 'speaking';
-  if (!isPlaced || state.turn.closing?.type !== 'agent') return { state, effects: [] };
+  if (!isPlaced || state.turn.closing?.type !== 'agent') return stepTo(state);
   const { closing, voice } = state.turn;
   if (!state.conversation.ready) {
     const late = {
@@ -19,14 +19,14 @@ export function reduceHandoverTimer(state: SessionState, atMs: number): Step<Ses
     };
     return reduceHandoverRefused(state, late, atMs);
   }
-  return voice?.pausedAtMs === undefined ? takeOver(state, atMs) : { state, effects: [] };
+  return voice?.pausedAtMs === undefined ? takeOver(state, atMs) : stepTo(state);
 }
 
 /** What is said before a handover has been heard. */
 export function waitForHandover(state: BusyState, atMs: number): Step<SessionState> {
   const { closing } = state.turn;
   const delayMs = closing?.type === 'agent' ? closing.rule.delayMs : 0;
-  return delayMs > 0 ? pauseBefore({ state, effects: [] }, delayMs) : takeOver(state, atMs);
+  return delayMs > 0 ? pauseBefore(stepTo(state), delayMs) : takeOver(state, atMs);
 }
 
 function takeOver(state: BusyState, atMs: number): Step<SessionState> {
@@ -77,5 +77,5 @@ function begin(
   if (isGreeting) return sayText(conversation, firstMessage, atMs);
   if (conversation.queued !== '' && conversation.floor.type === 'quiet')
     return answerSpoken(state, { text: '' }, atMs);
-  return hasCallerSpoken ? answerAgain(state, from, atMs) : { state, effects: [] };
+  return hasCallerSpoken ? answerAgain(state, from, atMs) : stepTo(state);
 }

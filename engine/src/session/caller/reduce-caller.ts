@@ -16,7 +16,7 @@ import {
   stopWaiting,
 } from '../reply/close-turn.ts';
 import { isSpoken } from '../reply/reply-voice.ts';
-import { andThen, type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import {
   type BusyState,
   type Conversation,
@@ -49,7 +49,7 @@ export function reduceMessage(
   atMs: number,
 ): Step<SessionState> {
   const isEmpty = text.trim() === '' && files.length === 0;
-  if (isEmpty || isLeaving(state.conversation)) return { state, effects: [] };
+  if (isEmpty || isLeaving(state.conversation)) return stepTo(state);
   const words = { text, files, medium };
   if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, words, atMs));
   return answer(state, words, atMs);
@@ -66,7 +66,7 @@ export function reduceFeedback(
   eventId: number,
   score: 'like' | 'dislike' | null,
 ): Step<SessionState> {
-  if (eventId < 1 || eventId >= state.conversation.nextEventId) return { state, effects: [] };
+  if (eventId < 1 || eventId >= state.conversation.nextEventId) return stepTo(state);
   return { state, effects: [{ type: 'send', output: { type: 'feedback', eventId, score } }] };
 }
 

@@ -12,7 +12,7 @@ import { endOfTurnMs } from '../../turns/end-of-turn.ts';
 import { isDoubtful } from '../../turns/interruption.ts';
 import { stopWaiting } from '../reply/close-turn.ts';
 import { pauseReply } from '../reply/reply-voice.ts';
-import { andThen, type SessionEffect, type Step } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo } from '../state/effect.ts';
 import type { VoiceEvent } from '../state/event.ts';
 import { isBusy, type RunningState, type SessionState } from '../state/state.ts';
 import { softTimeout } from './reduce-caller.ts';
@@ -83,7 +83,7 @@ function voiceEnds(
   { atMs, agoMs }: { atMs: number; agoMs: number },
 ): Step<SessionState> {
   const { floor } = state.conversation;
-  if (floor.type !== 'speaking') return { state, effects: [] };
+  if (floor.type !== 'speaking') return stepTo(state);
   const pausing = pauseFloor(floor, atMs - agoMs);
   return {
     state: withFloor(state, pausing),
@@ -107,7 +107,7 @@ function wordsCome(
   { id, known }: { id: number; known: Partial<Utterance> },
   atMs: number,
 ): Step<SessionState> {
-  if (!hasUtterance(state.conversation.floor, id)) return { state, effects: [] };
+  if (!hasUtterance(state.conversation.floor, id)) return stepTo(state);
   const floor = withUtterance(state.conversation.floor, id, known);
   const text = floorText(floor);
   const heard = withFloor(state, floor);
@@ -119,16 +119,16 @@ function wordsCome(
 
 // Enough words make an interruption, however short they were.
 function yieldToWords(state: RunningState, floor: TakenFloor, atMs: number): Step<RunningState> {
-  if (!isBusy(state)) return { state, effects: [] };
+  if (!isBusy(state)) return stepTo(state);
   const rule = ruleOf(state, atMs);
-  if (!rule || meantWordsIn(state, stoppingText(state, floor)) < rule.words) return { state, effects: [] };
+  if (!rule || meantWordsIn(state, stoppingText(state, floor)) < rule.words) return stepTo(state);
   return pauseReply(state, atMs);
 }
 
 // What was understood may make the pause long enough, or too short.
 function goOnPausing(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
-  if (floor.type === 'speaking') return { state, effects: [] };
-  if (floor.type === 'awaited' && !isSettled(floor)) return { state, effects: [] };
+  if (floor.type === 'speaking') return stepTo(state);
+  if (floor.type === 'awaited' && !isSettled(floor)) return stepTo(state);
   const delayMs = floor.sinceMs + pauseMs(state, floor) - atMs;
   if (delayMs <= 0) return floor.type === 'awaited' ? takeTurn(state, floor, atMs) : reducePause(state, atMs);
   return {
@@ -142,7 +142,7 @@ function goOnPausing(state: RunningState, floor: TakenFloor, atMs: number): Step
 
 /** The pause is long enough: the turn is the agent's, once all words are understood. */
 export function reducePause(state: SessionState, atMs: number): Step<SessionState> {
-  if (!isRunning(state) || state.conversation.floor.type !== 'pausing') return { state, effects: [] };
+  if (!isRunning(state) || state.conversation.floor.type !== 'pausing') return stepTo(state);
   const { floor } = state.conversation;
   const stopped: SessionEffect = { type: 'stop-timer', timer: 'end-of-turn' };
   if (isSettled(floor)) return andThen({ state, effects: [stopped] }, () => takeTurn(state, floor, atMs));
@@ -164,7 +164,7 @@ function transcriptWaitMs({ utterances }: TakenFloor): number {
 
 /** What the caller said was not understood in time. */
 export function reduceLostTranscript(state: SessionState, atMs: number): Step<SessionState> {
-  if (!isRunning(state) || state.conversation.floor.type !== 'awaited') return { state, effects: [] };
+  if (!isRunning(state) || state.conversation.floor.type !== 'awaited') return stepTo(state);
   const { floor } = state.conversation;
   const utterances = floor.utterances.map((utterance) =>
     utterance.state === 'open' ? { ...utterance, state: 'failed' as const } : utterance,
@@ -174,10 +174,10 @@ export function reduceLostTranscript(state: SessionState, atMs: number): Step<Se
 
 /** The caller's voice goes on: the agent falls silent, unless all that was understood is what a listener says. */
 export function reduceLongVoice(state: SessionState, atMs: number): Step<SessionState> {
-  if (!isBusy(state) || state.conversation.floor.type !== 'speaking') return { state, effects: [] };
+  if (!isBusy(state) || state.conversation.floor.type !== 'speaking') return stepTo(state);
   const text = floorText(state.conversation.floor);
   const isListener = text !== '' && meantWordsIn(state, text) === 0;
-  return isListener || !ruleOf(state, atMs) ? { state, effects: [] } : pauseReply(state, atMs);
+  return isListener || !ruleOf(state, atMs) ? stepTo(state) : pauseReply(state, atMs);
 }
 
 function isRunning(state: SessionState): state is RunningState {

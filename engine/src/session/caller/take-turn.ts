@@ -16,7 +16,7 @@ import { type InterruptionRule, interruptionRule } from '../../turns/interruptio
 import type { Turn } from '../../turns/turn.ts';
 import { cutTurn, isSayingGoodbye, listen, sayText } from '../reply/close-turn.ts';
 import { isAudible, resumeReply } from '../reply/reply-voice.ts';
-import { andThen, type SessionEffect, type Step } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo } from '../state/effect.ts';
 import {
   type BusyState,
   type Conversation,
@@ -67,7 +67,7 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
   if (!mayStay(conversation)) return taken(resumeReply(quiet, atMs));
   if (sensitivityOf(quiet, atMs) === 'off' && turn.voice?.pausedAtMs === undefined) {
     const queued = [conversation.queued, text].filter((part) => part !== '').join(' ');
-    return taken({ state: { ...quiet, conversation: { ...conversation, queued } }, effects: [] });
+    return taken(stepTo({ ...quiet, conversation: { ...conversation, queued } }));
   }
   return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
 }

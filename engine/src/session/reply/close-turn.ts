@@ -4,7 +4,7 @@ import { toDocument } from '../../language-model/language-model.ts';
 import { sentenceEnd } from '../../replies/sentence-end.ts';
 import { type SetPhrase, setPhrase } from '../../replies/set-phrases.ts';
 import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger } from '../../turns/turn.ts';
-import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type {
   BusyState,
   Conversation,
@@ -124,7 +124,7 @@ export function speakUp(conversation: Conversation, atMs: number): Step<SessionS
 export function sayNotice(state: SessionState, atMs: number): Step<SessionState> {
   const { notice, floor, keys, queued, settings, isMachine } = state.conversation;
   const isQuiet = floor.type === 'quiet' && keys === '' && queued === '' && !isMachine;
-  if (notice === undefined || state.phase !== 'listening' || !isQuiet) return { state, effects: [] };
+  if (notice === undefined || state.phase !== 'listening' || !isQuiet) return stepTo(state);
   return sayText({ ...state.conversation, notice: undefined }, setPhrase(notice, settings.language), atMs);
 }
 
@@ -179,7 +179,7 @@ function beginReply(eventId: number, text: string): SessionEffect[] {
 /** The reply of a spoken conversation is written: its rest is spoken, and the turn lasts until it has been heard. */
 export function finishWriting(state: BusyState, atMs: number): Step<BusyState> {
   const { turn } = state;
-  if (!turn.voice) return { state, effects: [] };
+  if (!turn.voice) return stepTo(state);
   const stopped: SessionEffect = { type: 'stop-timer', timer: 'model' };
   const { state: written, effects } = endWords(state);
   const voice = { ...turn.voice, isWhole: true };

@@ -1,16 +1,16 @@
 import { pieceEnd } from '../../replies/speech-piece.ts';
 import { endPiece, heardUntil, isPlayedOut, playbackEndMs, withoutPieces } from '../../turns/playback.ts';
 import { sinceStart, type Turn, type TurnVoice, withLedger } from '../../turns/turn.ts';
-import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { BusyState, Conversation } from '../state/state.ts';
 
 // How a reply is spoken: cut into pieces while it is written, paused while the caller has the floor, and over when its
 // last sound must have been heard.
 
 /** Has spoken what is new in a reply and makes a piece. */
-export function speakPieces<S extends BusyState>(state: S): { state: S; effects: SessionEffect[] } {
+export function speakPieces<S extends BusyState>(state: S): Step<S> {
   const { conversation, turn } = state;
-  if (!turn.voice) return { state, effects: [] };
+  if (!turn.voice) return stepTo(state);
   const pieces = [...turn.voice.pieces];
   for (;;) {
     const from = pieces.at(-1)?.to ?? 0;
@@ -23,9 +23,9 @@ export function speakPieces<S extends BusyState>(state: S): { state: S; effects:
 }
 
 /** Has all words so far spoken, though more may follow. */
-export function speakRest<S extends BusyState>(state: S): { state: S; effects: readonly SessionEffect[] } {
+export function speakRest<S extends BusyState>(state: S): Step<S> {
   const { turn } = state;
-  if (!turn.voice || turn.voice.isWhole) return { state, effects: [] };
+  if (!turn.voice || turn.voice.isWhole) return stepTo(state);
   const whole = speakPieces({ ...state, turn: { ...turn, voice: { ...turn.voice, isWhole: true } } });
   const spoken = whole.state.turn;
   const voice = spoken.voice && { ...spoken.voice, isWhole: false };
@@ -33,24 +33,20 @@ export function speakRest<S extends BusyState>(state: S): { state: S; effects: r
 }
 
 /** Has keys pressed behind the words so far. */
-export function pressKeys<S extends BusyState>(
-  state: S,
-  keys: string,
-): { state: S; effects: readonly SessionEffect[] } {
+export function pressKeys<S extends BusyState>(state: S, keys: string): Step<S> {
   const { state: spoken, effects } = speakRest(state);
   const { turn } = spoken;
-  if (!turn.voice) return { state, effects: [] };
+  if (!turn.voice) return stepTo(state);
   const at = turn.said.length;
   const pieces = [...turn.voice.pieces, { from: at, to: at, keys }];
   return withEffects(effects, speakGiven({ ...spoken, turn: { ...turn, voice: { ...turn.voice, pieces } } }));
 }
 
 /** Has the pieces spoken that were not handed over yet, unless the caller has the floor. */
-function speakGiven<S extends BusyState>(state: S): { state: S; effects: SessionEffect[] } {
+function speakGiven<S extends BusyState>(state: S): Step<S> {
   const { turn } = state;
   const { voice, eventId, said } = turn;
-  if (!voice || voice.pausedAtMs !== undefined || voice.given === voice.pieces.length)
-    return { state, effects: [] };
+  if (!voice || voice.pausedAtMs !== undefined || voice.given === voice.pieces.length) return stepTo(state);
   const effects: SessionEffect[] = voice.pieces.slice(voice.given).map(({ from, to, keys }, index) => ({
     type: 'speak',
     eventId,
@@ -74,7 +70,7 @@ export function isAudible({ voice }: Turn, atMs: number): boolean {
 export function pauseReply(state: BusyState, atMs: number): Step<BusyState> {
   const { turn } = state;
   const { voice } = turn;
-  if (!voice || voice.pausedAtMs !== undefined) return { state, effects: [] };
+  if (!voice || voice.pausedAtMs !== undefined) return stepTo(state);
   const texts = voice.pieces.map(({ from, to }) => turn.said.slice(from, to));
   const effects: SessionEffect[] = [];
   if (voice.given > 0 && !isPlayedOut(voice.playback, atMs)) {
@@ -97,7 +93,7 @@ function withoutPressedKeys(voice: TurnVoice): TurnVoice {
 export function resumeReply(state: BusyState, atMs: number): Step<BusyState> {
   const { turn } = state;
   const { voice } = turn;
-  if (voice?.pausedAtMs === undefined) return { state, effects: [] };
+  if (voice?.pausedAtMs === undefined) return stepTo(state);
   const resumed: TurnVoice = {
     ...voice,
     pausedAtMs: undefined,
@@ -145,13 +141,10 @@ export function waitForSentence({ turn: { voice, said } }: BusyState, atMs: numb
 }
 
 /** Says something while the answer takes its time; it counts as no answer. All words so far have to be spoken. */
-export function bridgeWait<S extends BusyState>(
-  state: S,
-  text: string,
-): { state: S; effects: readonly SessionEffect[] } {
+export function bridgeWait<S extends BusyState>(state: S, text: string): Step<S> {
   const { turn } = state;
   const { voice, eventId } = turn;
-  if (!voice || voice.pausedAtMs !== undefined) return { state, effects: [] };
+  if (!voice || voice.pausedAtMs !== undefined) return stepTo(state);
   const gap = turn.said === '' || turn.said.endsWith(' ') ? '' : ' ';
   const said = `${turn.said}${gap}${text} `;
   const pieces = [...voice.pieces, { from: said.length - text.length - 1, to: said.length - 1 }];

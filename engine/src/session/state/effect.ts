@@ -123,6 +123,11 @@ export type SessionEffect =
 /** The next state, and what is to be done on the way there. */
 export type Step<State> = { state: State; effects: readonly SessionEffect[] };
 
+/** A step on which nothing is to be done. */
+export function stepTo<State>(state: State): Step<State> {
+  return { state, effects: [] };
+}
+
 /** One step, then another from the state it led to. */
 export function andThen<A, B>(step: Step<A>, next: (state: A) => Step<B>): Step<B> {
   const { state, effects } = next(step.state);

@@ -4,7 +4,7 @@ import { refusedOutcome } from '../../tools/call-outcome.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 import { finishReply, startReply } from '../reply/close-turn.ts';
 import { hasAnswered, speakRest } from '../reply/reply-voice.ts';
-import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { BusyState, SessionState } from '../state/state.ts';
 import {
   type Dispatch,
@@ -41,7 +41,7 @@ export function executeCalls(state: BusyState, atMs: number): Step<SessionState>
   if (first && round.awaited.length === 0 && !round.asks && round.results.every(({ isError }) => !isError)) {
     return executeClosing(beforeClosing(dispatch, others, atMs), first, atMs);
   }
-  const told = closing.reduce((denied, call) => deny(denied, call, TOO_SOON, atMs), dispatch);
+  const told = closing.reduce((denied, call) => deny(denied, call, atMs), dispatch);
   return runRound(told, atMs);
 }
 
@@ -51,8 +51,8 @@ function isClosing({ conversation, round }: Dispatch, call: ToolCall): boolean {
 }
 
 // Clients are not told of a call that was to be the last of its turn.
-function deny(dispatch: Dispatch, call: ToolCall, outcome: typeof TOO_SOON, atMs: number): Dispatch {
-  const settled = settleRun(dispatch, runOf(dispatch, call, atMs), { outcome, atMs });
+function deny(dispatch: Dispatch, call: ToolCall, atMs: number): Dispatch {
+  const settled = settleRun(dispatch, runOf(dispatch, call, atMs), { outcome: TOO_SOON, atMs });
   return { ...settled, effects: dispatch.effects };
 }
 
@@ -96,7 +96,7 @@ function closingStep(state: BusyState, call: ToolCall, atMs: number): Step<Sessi
             transferWords(state, call, isPutThrough ? '' : rule.name || rule.destination.value),
             atMs,
           )
-        : { state, effects: [] };
+        : stepTo(state);
     }
     default:
       return sayGoodbye(
@@ -126,7 +126,7 @@ function skipTurn(state: BusyState, call: ToolCall, atMs: number): Step<SessionS
 }
 
 function sayGoodbye(state: BusyState, words: string, atMs: number): Step<SessionState> {
-  const said = words === '' ? { state, effects: [] } : startReply(state, words, atMs);
+  const said = words === '' ? stepTo(state) : startReply(state, words, atMs);
   return withEffects(said.effects, finishReply(said.state, atMs));
 }
 

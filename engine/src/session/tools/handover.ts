@@ -2,7 +2,7 @@ import type { ToolCall } from '../../language-model/language-model.ts';
 import { refusedOutcome } from '../../tools/call-outcome.ts';
 import { askModel } from '../reply/ask-model.ts';
 import { endWords, finishWriting, startReply } from '../reply/close-turn.ts';
-import { type Step, withEffects } from '../state/effect.ts';
+import { type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { BusyState, ReadyAgent, SessionState } from '../state/state.ts';
 import { failClosing } from '../tool-records/closing-call.ts';
 import { madeCall } from '../tool-records/tool-round.ts';
@@ -17,7 +17,7 @@ const PREPARATION_MS = 10_000;
 export function beginHandover(state: BusyState, call: ToolCall, atMs: number): Step<SessionState> {
   const { conversation, turn } = state;
   const rule = agentRule(conversation, call);
-  if (!rule) return { state, effects: [] };
+  if (!rule) return stepTo(state);
   const runId = conversation.nextRequestId;
   return {
     state: {
@@ -40,7 +40,7 @@ export function reduceHandoverReady(
 ): Step<SessionState> {
   const closing = state.phase === 'handing-over' ? state.turn.closing : undefined;
   if (state.phase !== 'handing-over' || closing?.type !== 'agent' || closing.runId !== runId) {
-    return { state, effects: [] };
+    return stepTo(state);
   }
   const ready: BusyState = {
     ...state,
@@ -48,7 +48,7 @@ export function reduceHandoverReady(
   };
   const message = closing.rule.message.trim();
   const isSaid = message === '' || state.turn.said.includes(message);
-  const said = isSaid ? { state: ready, effects: [] } : startReply(ready, message, atMs);
+  const said = isSaid ? stepTo(ready) : startReply(ready, message, atMs);
   return withEffects(
     [{ type: 'stop-timer', timer: 'handover' }, ...said.effects],
     said.state.turn.voice
@@ -74,7 +74,7 @@ export function reduceHandoverRefused(
 ): Step<SessionState> {
   const closing = state.phase === 'handing-over' ? state.turn.closing : undefined;
   const isAwaited = closing?.type === 'agent' && closing.runId === runId && !state.conversation.ready;
-  if (state.phase !== 'handing-over' || !isAwaited) return { state, effects: [] };
+  if (state.phase !== 'handing-over' || !isAwaited) return stepTo(state);
   const { conversation, turn } = state;
   const outcome = refusedOutcome(`The conversation was not handed over. ${sentence}`, code);
   const { call, kind, title } = madeCall(state, closing.call, closing.startedAtMs);

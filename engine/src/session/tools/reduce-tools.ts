@@ -1,6 +1,6 @@
 import { toldOutcome } from '../../tools/call-outcome.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
-import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { RunningToolsState, SessionState, ToolRun } from '../state/state.ts';
 import { endCutRuns, hasRunningCutRuns, isHarmless } from '../tool-records/cut-runs.ts';
 import { type Dispatch, settleRun, startRun } from '../tool-records/tool-round.ts';
@@ -43,7 +43,7 @@ export function reduceLanguageSwitched(
   atMs: number,
 ): Step<SessionState> {
   const run = state.phase === 'running-tools' && state.round.awaited.find((one) => one.runId === runId);
-  if (!run) return { state, effects: [] };
+  if (!run) return stepTo(state);
   const conversation = { ...state.conversation, isSpeechBehind };
   const { effects, ...dispatch } = switchLanguage({ ...state, conversation }, run, atMs);
   return goOn({ state: { ...state, ...dispatch }, effects }, atMs);

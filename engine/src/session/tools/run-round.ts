@@ -7,7 +7,7 @@ import type { Turn } from '../../turns/turn.ts';
 import { askModel } from '../reply/ask-model.ts';
 import { finishReply, startReply } from '../reply/close-turn.ts';
 import { bridgeWait, hasAnswered, isAudible } from '../reply/reply-voice.ts';
-import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { Conversation, RunningToolsState, SessionState } from '../state/state.ts';
 import { grantConsent } from '../tool-records/consent.ts';
 import {
@@ -109,19 +109,19 @@ const LOOK_AGAIN_MS = 300;
 /** Has the caller told when the tools of a spoken turn take their time. */
 function watchTools(state: RunningToolsState): Step<RunningToolsState> {
   const isWatched = state.turn.voice && state.round.awaited.some(({ made }) => made.kind !== 'system');
-  if (!isWatched) return { state, effects: [] };
+  if (!isWatched) return stepTo(state);
   return { state, effects: [{ type: 'start-timer', timer: 'tool-wait', delayMs: SILENCE_MS }] };
 }
 
 /** Tools take their time: the caller is told, unless they have just heard something. */
 export function reduceToolWait(state: SessionState, atMs: number): Step<SessionState> {
-  if (state.phase !== 'running-tools' || state.turn.waits >= MAX_WAITS) return { state, effects: [] };
+  if (state.phase !== 'running-tools' || state.turn.waits >= MAX_WAITS) return stepTo(state);
   const { conversation, turn } = state;
   const delayMs = dueMs(state, atMs) - atMs;
   if (delayMs > 0) return { state, effects: [{ type: 'start-timer', timer: 'tool-wait', delayMs }] };
   const kind = turn.waits === 0 ? 'first' : 'longer';
   const phrase = waitPhrase(kind, conversation.saidWaits, conversation.settings.language);
-  if (phrase === undefined) return { state, effects: [] };
+  if (phrase === undefined) return stepTo(state);
   const saidWaits = { ...conversation.saidWaits, [kind]: conversation.saidWaits[kind] + 1 };
   const bridged = bridgeWait({ ...state, conversation: { ...conversation, saidWaits } }, phrase);
   return {
