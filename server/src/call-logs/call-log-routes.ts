@@ -41,13 +41,12 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
     );
   return [
     on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller }) => {
-      const { teamId } = caller;
       const [page, facets] = await Promise.all([
-        logs.list(teamId, filters, { cursor, pageSize: page_size }),
-        cursor === undefined ? logs.facets(teamId, filters).then((facets) => knownTo(caller, facets)) : null,
+        logs.list(caller.teamId, filters, { cursor, pageSize: page_size }),
+        cursor === undefined ? logs.facets(caller.teamId, filters) : null,
       ]);
       const { rows: list, nextCursor: next_cursor } = page;
-      return { list, has_more: next_cursor !== null, next_cursor, facets };
+      return { list, has_more: next_cursor !== null, next_cursor, facets: facets && knownTo(caller, facets) };
     }),
     on(exportCallLogs, async ({ query: { format, ...filters }, caller: { teamId } }) =>
       callLogExport(logs, { teamId, format, filters }, new Date()),

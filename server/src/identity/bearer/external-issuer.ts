@@ -51,40 +51,56 @@ const TIMEOUT_MS = 10_000;
 const KNOWN_MS = 5_000;
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/**
- * Asks for the issuer's discovery document when it is first needed, again until it has one, and when a token is signed
- * by a key that it does not know: the issuer may have renewed its keys, or moved them.
- */
-export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings): ExternalIssuer {
-  let pending: Promise<Found> | undefined;
-  let renewal: Promise<Found> | undefined;
-  let askedMs = Date.now();
+/** What is known of an issuer: asked for when it is first needed, and again until there is an answer. */
+class Discoveries {
+  readonly #url: string;
+  #pending: Promise<Found> | undefined;
+  #renewal: Promise<Found> | undefined;
+  #askedMs = Date.now();
 
-  function find(): Promise<Found> {
-    pending ??= discover(url).catch((cause: unknown) => {
-      pending = undefined;
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** @throws {IssuerUnreachable} */
+  find(): Promise<Found> {
+    this.#pending ??= discover(this.#url).catch((cause: unknown) => {
+      this.#pending = undefined;
       throw new IssuerUnreachable(cause);
     });
-    return pending;
+    return this.#pending;
   }
 
-  // What is known goes on to count meanwhile.
-  function findAnew(): Promise<Found> {
-    if (renewal || Date.now() - askedMs < KNOWN_MS) return renewal ?? find();
-    askedMs = Date.now();
-    renewal = discover(url)
-      .then((found) => {
-        pending = Promise.resolve(found);
-        return found;
-      })
-      .catch((cause: unknown) => {
-        throw new IssuerUnreachable(cause);
-      })
-      .finally(() => {
-        renewal = undefined;
-      });
-    return renewal;
+  /**
+   * Asks anew, unless that was a moment ago; what is known goes on to count meanwhile.
+   * @throws {IssuerUnreachable}
+   */
+  findAnew(): Promise<Found> {
+    if (this.#renewal || Date.now() - this.#askedMs < KNOWN_MS) return this.#renewal ?? this.find();
+    this.#askedMs = Date.now();
+    this.#renewal = this.#renewed().finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
   }
+
+  async #renewed(): Promise<Found> {
+    try {
+      const found = await discover(this.#url);
+      this.#pending = Promise.resolve(found);
+      return found;
+    } catch (cause) {
+      throw new IssuerUnreachable(cause);
+    }
+  }
+}
+
+/**
+ * Asks for the issuer's discovery document when it is first needed, and again when a token is signed by a key that it
+ * does not know: the issuer may have renewed its keys, or moved them.
+ */
+export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings): ExternalIssuer {
+  const discoveries = new Discoveries(url);
 
   async function verifyBy({ document, keySet }: Found, token: string): Promise<VerifiedToken> {
     const verified = await jwtVerify(token, keySet, {
@@ -98,7 +114,7 @@ export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings):
 
   return {
     async endpoints() {
-      const { document } = await find();
+      const { document } = await discoveries.find();
       return {
         issuer: document.issuer,
         authorize: document.authorization_endpoint,
@@ -108,10 +124,10 @@ export function createExternalIssuer({ url, clientId }: ExternalIssuerSettings):
     },
 
     async verify(token) {
-      const known = await find();
+      const known = await discoveries.find();
       try {
         return await verifyBy(known, token).catch(async (error: unknown) => {
-          const found = isOfUnknownKey(error) ? await findAnew() : known;
+          const found = isOfUnknownKey(error) ? await discoveries.findAnew() : known;
           if (found === known) throw error;
           return verifyBy(found, token);
         });
