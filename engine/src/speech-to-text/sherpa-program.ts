@@ -1,3 +1,4 @@
+import { beginProgram, reasonOf } from '../model-process/model-program.ts';
 import type { RecognitionOrder, RecognitionReport } from './recognition-program.ts';
 import type { SherpaConfig, SherpaModel } from './sherpa-model.ts';
 
@@ -50,13 +51,9 @@ const utterances = new Map<number, SherpaUtterance>();
 
 // Orders come while the model is still being loaded, and are followed in the order in which they came.
 let following = Promise.resolve();
-process.on('message', (order: SherpaOrder) => {
+const report = beginProgram<SherpaOrder, RecognitionReport>((order) => {
   following = following.then(() => execute(order));
 });
-// Without whom it listens for, nothing is left to do.
-process.on('disconnect', () => process.exit(0));
-// A terminal stops both at once, but calls go on for a while when the server is asked to stop.
-process.on('SIGINT', () => {});
 
 async function execute(order: SherpaOrder): Promise<void> {
   if (order.type === 'load') return load(order);
@@ -75,7 +72,7 @@ async function load({ packageName, model }: SherpaStart): Promise<void> {
     open = model.isStreaming ? streamingOpener(sherpa, model) : offlineOpener(sherpa, model);
     report({ type: 'ready' });
   } catch (error) {
-    report({ type: 'unavailable', reason: error instanceof Error ? error.message : String(error) });
+    report({ type: 'unavailable', reason: reasonOf(error) });
   }
 }
 
@@ -171,8 +168,4 @@ function joined(pieces: readonly Float32Array[]): Float32Array {
     at += piece.length;
   }
   return whole;
-}
-
-function report(message: RecognitionReport): void {
-  process.send?.(message);
 }

@@ -38,12 +38,12 @@ export function endOfTurnMs({ eagerness, readsWords, language, agentText, caller
 
 /** Whether the agent asked for something that is said in groups with pauses between them. */
 export function asksForDictation(agentText: string, language: AgentLanguage): boolean {
-  return asksFor(agentText, turnWords(language).dictated);
+  return asksFor(agentText, turnWords(language, 'dictated'));
 }
 
 /** Whether the agent asked for a number. */
 export function asksForDigits(agentText: string, language: AgentLanguage): boolean {
-  return agentText.includes('?') && asksFor(agentText, turnWords(language).digits);
+  return agentText.includes('?') && asksFor(agentText, turnWords(language, 'digits'));
 }
 
 function asksFor(agentText: string, terms: readonly string[]): boolean {
@@ -56,7 +56,8 @@ function asksFor(agentText: string, terms: readonly string[]): boolean {
 const WHOLE_NUMBER_DIGITS = 9;
 
 function isWholeDictation(words: readonly string[], language: AgentLanguage): boolean {
-  const { at, dot } = turnWords(language);
+  const at = turnWords(language, 'at');
+  const dot = turnWords(language, 'dot');
   const atIndex = words.findIndex((word) => word.includes('@') || at.includes(word));
   // Something behind the dot behind the at: the address has its end.
   if (atIndex !== -1) {
@@ -72,5 +73,5 @@ function endsUnfinished(text: string, words: readonly string[], language: AgentL
   const last = words.at(-1);
   if (last === undefined) return false;
   // A single word is an answer, such as "no".
-  return words.length > 1 && turnWords(language).unfinished.includes(last);
+  return words.length > 1 && turnWords(language, 'unfinished').includes(last);
 }

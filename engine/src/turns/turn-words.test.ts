@@ -41,8 +41,8 @@ describe('what a listener says', () => {
 
   it('is known in every language, in the form in which words are compared', () => {
     for (const language of AGENT_LANGUAGES) {
-      const { unfinished, dictated, at, dot } = turnWords(language);
-      for (const term of [...unfinished, ...dictated, ...at, ...dot])
+      const kinds = ['unfinished', 'dictated', 'at', 'dot'] as const;
+      for (const term of kinds.flatMap((kind) => turnWords(language, kind)))
         expect(plainWords(term).join(' '), `${language}: ${term}`).toBe(term);
     }
   });

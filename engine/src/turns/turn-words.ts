@@ -6,18 +6,11 @@ import {
 } from '@parley/language/conversation-words.ts';
 
 /** Words that tell who may speak, in one language; without accents and in small letters where they are compared. */
-type TurnWords = Readonly<Record<keyof ConversationWords['turnWords'], readonly string[]>>;
-
-/** The turn words of a language that an agent speaks. */
-export function turnWords(language: AgentLanguage): TurnWords {
-  const { unfinished, dictated, digits, at, dot } = CONVERSATION_WORDS[language].turnWords;
-  return {
-    unfinished: listedPhrases(unfinished),
-    dictated: listedPhrases(dictated),
-    digits: listedPhrases(digits),
-    at: listedPhrases(at),
-    dot: listedPhrases(dot),
-  };
+export function turnWords(
+  language: AgentLanguage,
+  kind: keyof ConversationWords['turnWords'],
+): readonly string[] {
+  return listedPhrases(CONVERSATION_WORDS[language].turnWords[kind]);
 }
 
 /** A text as its words are compared: small letters, no accents, no punctuation but ' and - inside words. */

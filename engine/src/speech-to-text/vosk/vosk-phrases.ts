@@ -61,5 +61,4 @@ const ACCENTED: Readonly<Record<string, string>> = {
   arrete: 'arrête',
   plait: 'plaît',
   ca: 'ça',
-  bien: 'bien',
 };

@@ -1,3 +1,4 @@
+import { beginProgram, reasonOf } from '../../model-process/model-program.ts';
 import type { RecognitionOrder, RecognitionReport } from '../recognition-program.ts';
 import type { ExpectedSpeech } from '../speech-to-text.ts';
 import { loadVoskModel, type VoskFiles, type VoskModel, type VoskRecognition } from './vosk-library.ts';
@@ -19,13 +20,9 @@ const utterances = new Map<number, VoskUtterance>();
 
 // Orders come while the model is still being loaded, and are followed in the order in which they came.
 let following = Promise.resolve();
-process.on('message', (order: VoskStart | RecognitionOrder) => {
+const report = beginProgram<VoskStart | RecognitionOrder, RecognitionReport>((order) => {
   following = following.then(() => (order.type === 'load' ? load(order) : follow(order)));
 });
-// Without whom it listens for, nothing is left to do.
-process.on('disconnect', () => process.exit(0));
-// A terminal stops both at once, but calls go on for a while when the server is asked to stop.
-process.on('SIGINT', () => {});
 
 async function load({ files }: VoskStart): Promise<void> {
   try {
@@ -37,7 +34,7 @@ async function load({ files }: VoskStart): Promise<void> {
     report({ type: 'ready' });
     setInterval(reportLag, LAG_EVERY_MS);
   } catch (error) {
-    report({ type: 'unavailable', reason: error instanceof Error ? error.message : String(error) });
+    report({ type: 'unavailable', reason: reasonOf(error) });
   }
 }
 
@@ -96,8 +93,4 @@ function reportLag(): void {
   const lagMs = Math.max(0, ...[...utterances.values()].map((utterance) => utterance.lagMs()));
   if (lagMs !== reportedLagMs) report({ type: 'lag', lagMs });
   reportedLagMs = lagMs;
-}
-
-function report(message: RecognitionReport): void {
-  process.send?.(message);
 }

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createResampler } from '../../audio/resampler.ts';
 import type { ModelReport } from '../../model-process/model-process.ts';
+import { beginProgram, reasonOf } from '../../model-process/model-program.ts';
 import { clausesOf } from './kokoro-clauses.ts';
 import { kokoroPhonemes, kokoroSymbols } from './kokoro-phonemes.ts';
 import { soundOf, toSamples } from './kokoro-sound.ts';
@@ -59,15 +60,11 @@ let freeCount = 0;
 const waiting: (() => void)[] = [];
 
 setPriority(BEHIND_CALLS);
-process.on('message', (order: KokoroStart | KokoroOrder) => {
+const report = beginProgram<KokoroStart | KokoroOrder, KokoroReport>((order) => {
   if (order.type === 'load') void load(order);
   else if (order.type === 'cancel') jobs.get(order.job)?.abort();
   else void speak(order.job, order.task);
 });
-// Without whom it speaks for, nothing is left to do.
-process.on('disconnect', () => process.exit(0));
-// A terminal stops both at once, but calls go on for a while when the server is asked to stop.
-process.on('SIGINT', () => {});
 
 async function load({ files, phonemesPackage, maxRunning }: KokoroStart): Promise<void> {
   try {
@@ -132,12 +129,4 @@ function stylesOf(voiceId: string, { voicesFolder }: KokoroFiles): Float32Array 
   const read = new Float32Array(Uint8Array.from(bytes).buffer);
   styles.set(voiceId, read);
   return read;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function report(message: KokoroReport): void {
-  process.send?.(message);
 }
