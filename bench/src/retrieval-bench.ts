@@ -1,13 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/database/embedded-postgres.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { UsableDocumentStore } from '../../server/src/knowledge/documents/usable-document-store.ts';
 import { noNearness } from '../../server/src/knowledge/embeddings/embeddings.ts';
 import { PassageRetrieval } from '../../server/src/knowledge/retrieval/passage-retrieval.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { type Figure, percentile } from './figure.ts';
 import { addAgent, addOtherTeams, type BenchAgent, PASSAGES_PER_DOCUMENT } from './retrieval/passage-rows.ts';
 
@@ -26,10 +23,7 @@ const BASELINE = 'PostgreSQL full-text search, ts_rank';
  */
 export async function benchRetrieval(): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711);
-  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  const { url } = stack.use(await startBenchDatabase());
   const { database, pool } = stack.use(openDatabase(url));
   await migrate(pool);
   await pool.query('alter table knowledge_passages add column words tsvector');

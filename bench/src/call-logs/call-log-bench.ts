@@ -1,12 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { exportUsage, getUsage } from '@parley/contract/usage.ts';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { startBenchDatabase } from '../bench-database.ts';
 import { type Figure, percentile } from '../figure.ts';
 import { type Parley, PROVIDER, startParley } from '../parley-process.ts';
 import { retentionFigures } from './retention-bench.ts';
@@ -38,10 +35,7 @@ export const benchManyCallLogs = () => measureCallLogs(10 * MANY);
 
 async function measureCallLogs(count: number): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711);
-  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  const { url } = stack.use(await startBenchDatabase());
   const parley = stack.use(await startParley({ DATABASE_URL: url }));
   const client = new pg.Client({ connectionString: url });
   await client.connect();

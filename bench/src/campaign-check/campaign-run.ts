@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError } from '@parley/client/call.ts';
 import { createAgent } from '@parley/contract/agents.ts';
@@ -15,7 +12,7 @@ import { assignNumber } from '@parley/contract/numbers.ts';
 import { answerSimulatedCall, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
 import { endSimulatedCall } from '@parley/contract/phone-calls.ts';
 import { openDatabase } from '../../../server/src/database/database.ts';
-import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { startBenchDatabase } from '../bench-database.ts';
 import { hoursFrom, ZONES } from './campaign-hours.ts';
 import { type CampaignNodes, startCampaignNodes } from './campaign-nodes.ts';
 import { type CampaignResult, readResult } from './campaign-verdict.ts';
@@ -29,11 +26,7 @@ const OUTCOMES = ['answered', 'busy', 'no_answer'] as const;
 /** Runs a campaign of so many rows on two servers that are killed in turn until it is over. */
 export async function checkCampaign(rows: number): Promise<CampaignResult> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'parley-campaign-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // Under root the database runs as another user, who has to get in.
-  await chmod(folder, 0o711);
-  const postgres = stack.use(await startEmbeddedPostgres(folder, false));
+  const postgres = stack.use(await startBenchDatabase());
   const database = stack.use(openDatabase(postgres.url));
   const nodes = stack.use(await startCampaignNodes(postgres.url));
   const hours = hoursFrom(new Date());

@@ -1,9 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { listDocuments } from '@parley/contract/knowledge.ts';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { startBenchDatabase } from '../bench-database.ts';
 import { type Figure, percentile } from '../figure.ts';
 import { type Parley, startParley } from '../parley-process.ts';
 
@@ -17,10 +14,7 @@ const FIRST_CALLS = 20;
 /** The page of documents of a team that has 10,000. */
 export async function benchDocumentList(): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711);
-  const { url } = stack.use(await startEmbeddedPostgres(folder, false));
+  const { url } = stack.use(await startBenchDatabase());
   const parley = stack.use(await startParley({ DATABASE_URL: url }));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
