@@ -32,6 +32,12 @@ type OpenStored = Extract<OpenAgent, { kind: 'stored' }>;
 /** What a new agent is made from: a file, or the draft of one that another user has deleted, which the problem says. */
 type AgentStart = AgentDocument & { problem?: string };
 
+/**
+ * The file from which the new agent is made, or what it is given to know, until it is open: a reload, or a way back,
+ * finds it in the stored draft.
+ */
+type MadeFrom = { file?: AgentStart; website?: ReadPage | undefined };
+
 /** What the address opens over the agent list: nothing, the choice of a template, or the editor. */
 export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'limit' | 'numberOf'>) {
   const { t } = useTranslation();
@@ -48,17 +54,11 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
   const close = useCallback(() => show({ kind: 'none' }), [show]);
   // In place of the address that cannot be opened, to which the way back would lead again.
   const giveUp = useCallback(() => show({ kind: 'none' }, { replace: true }), [show]);
-  // The file from which the new agent is made, and what it is given to know, until it is open: a reload, or a way back,
-  // finds them in the stored draft.
-  const [file, setFile] = useState<AgentStart>();
-  const [website, setWebsite] = useState<ReadPage>();
-  const handleOpened = useCallback(() => {
-    setFile(undefined);
-    setWebsite(undefined);
-  }, []);
+  const [{ file, website }, setMadeFrom] = useState<MadeFrom>({});
+  const handleOpened = useCallback(() => setMadeFrom({}), []);
   const handleGone = useCallback(
     (draft: AgentDocument, problem: string) => {
-      setFile({ ...draft, problem });
+      setMadeFrom({ file: { ...draft, problem } });
       show({ kind: 'new', type: draft.type, template: 'file' }, { replace: true });
     },
     [show],
@@ -76,12 +76,11 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
         type={open.type}
         onBack={close}
         onCreate={(template, read) => {
-          setFile(undefined);
-          setWebsite(read);
+          setMadeFrom({ website: read });
           show({ ...open, template }, { replace: true });
         }}
         onImport={(chosen) => {
-          setFile(chosen);
+          setMadeFrom({ file: chosen });
           show({ ...open, type: chosen.type, template: 'file' }, { replace: true });
         }}
       />

@@ -67,8 +67,7 @@ export function AgentEditor({ start, ...props }: AgentEditorProps) {
 }
 
 function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
-  const { draftKey, isTemplateMissing, greetings, limit, numberOf, onClose } = props;
-  const { onCreated, onGone } = props;
+  const { draftKey, isTemplateMissing, greetings, limit, numberOf, onClose, onCreated, onGone } = props;
   const { t } = useTranslation();
   const { store, testValues, readOnly } = useEditor();
   const name = useSettingValue('name');
@@ -79,14 +78,14 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const [editedTest, setEditedTest] = useState<string>();
   const [isTesting, setTesting] = useState(false);
   const { isDraftStored, storeNow } = useStoredDraft(store, draftKey);
-  const [isGone, setGone] = useState(false);
+  const isOpen = useIsOpen();
+  const { isGone, handleGone } = useAgentGone(isOpen, onGone);
   const guard = useLeaveGuard({
     unsaved,
     storedId: stored?.provider_uuid,
     editedTest: isGone ? undefined : editedTest,
     isTesting: isTesting && !isGone,
   });
-  const isOpen = useIsOpen();
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
       storeNow();
@@ -103,19 +102,6 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
       emitConsoleEvent('variable-default-wanted', { name: variable });
     },
     [onView],
-  );
-  const handleGone = useCallback(
-    (problem: string) => {
-      if (!isOpen()) return;
-      const { document } = store.state().draft;
-      // At once: the editor guards the address while it knows of something that is not saved.
-      flushSync(() => {
-        setGone(true);
-        store.dispatch({ type: 'draft-discard' });
-      });
-      onGone(document, problem);
-    },
-    [isOpen, onGone, store],
   );
   const saving = useSaving(store, handleSaved, handleDefaultWanted, handleGone);
   // A draft that was begun before stays here until there is room for it.
@@ -152,6 +138,26 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
       <LeaveDialogs guard={guard} onDiscard={discard} />
     </EditorScreen>
   );
+}
+
+/** Leaves the draft of an agent that another user has deleted to a new agent. */
+function useAgentGone(isOpen: () => boolean, onGone: AgentEditorProps['onGone']) {
+  const { store } = useEditor();
+  const [isGone, setGone] = useState(false);
+  const handleGone = useCallback(
+    (problem: string) => {
+      if (!isOpen()) return;
+      const { document } = store.state().draft;
+      // At once: the editor guards the address while it knows of something that is not saved.
+      flushSync(() => {
+        setGone(true);
+        store.dispatch({ type: 'draft-discard' });
+      });
+      onGone(document, problem);
+    },
+    [isOpen, onGone, store],
+  );
+  return { isGone, handleGone };
 }
 
 /** Gives whether the component is still there. */
