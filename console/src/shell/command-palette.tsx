@@ -47,8 +47,7 @@ const SHOWN_AGENTS = 5;
 const SEARCH_PAUSE_MS = 150;
 
 export type CommandPaletteProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onOpenShortcuts: () => void;
   search: string;
   onSearch: (search: string) => void;
@@ -56,13 +55,13 @@ export type CommandPaletteProps = {
 
 /** Goes anywhere and does anything by typing a few letters: pages, agents, actions. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onOpenChange, search, onSearch } = props;
+  const { onClose, search, onSearch } = props;
   const { t } = useTranslation();
   const { agents, isSearching } = useFoundAgents(search.trim());
   const actions = usePaletteActions(props);
   const choice = useFirstChoice();
   return (
-    <PaletteDialog open={open} onOpenChange={onOpenChange} title={t('palette.title')}>
+    <PaletteDialog onClose={onClose} title={t('palette.title')}>
       <Command label={t('palette.title')} loop className="flex min-h-0 flex-col" {...choice.command}>
         <Command.Input
           ref={focusAtEnd}
@@ -112,10 +111,10 @@ export function CommandPalette(props: CommandPaletteProps) {
 type PaletteActions = ReturnType<typeof usePaletteActions>;
 
 /** What is done when an item is chosen; the palette closes first. */
-function usePaletteActions({ onOpenChange, onOpenShortcuts }: CommandPaletteProps) {
+function usePaletteActions({ onClose, onOpenShortcuts }: CommandPaletteProps) {
   const navigate = useNavigate();
   const run = (action: () => void) => () => {
-    onOpenChange(false);
+    onClose();
     action();
   };
   const goTo = (path: string) =>
@@ -248,18 +247,16 @@ function focusAtEnd(field: HTMLInputElement | null): void {
 
 /** The window of the command palette: near the top, without a header of its own. */
 function PaletteDialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   children,
 }: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   children: ReactNode;
 }) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Dialog.Root open onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASS_NAMES} />
         <Dialog.Viewport className={PALETTE_PLACE_CLASS_NAMES}>

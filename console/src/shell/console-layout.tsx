@@ -157,11 +157,12 @@ function Invitation() {
 }
 
 function ConsoleWindows({ openWindow, open, close }: Windows) {
-  const shown = { open: true, onOpenChange: (isOpen: boolean) => isOpen || close() };
   return (
     <Suspense>
-      {openWindow === 'palette' ? <Palette {...shown} onOpenShortcuts={() => open('shortcuts')} /> : null}
-      {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...shown} /> : null}
+      {openWindow === 'palette' ? (
+        <Palette onClose={close} onOpenShortcuts={() => open('shortcuts')} />
+      ) : null}
+      {openWindow === 'shortcuts' ? <ShortcutHelpDialog onClose={close} /> : null}
     </Suspense>
   );
 }

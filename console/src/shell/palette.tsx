@@ -23,11 +23,7 @@ export function preloadPalette(): void {
 export function Palette(props: Omit<CommandPaletteProps, 'search' | 'onSearch'>) {
   const [search, setSearch] = useState('');
   return (
-    <Suspense
-      fallback={
-        <PaletteLoading search={search} onSearch={setSearch} onClose={() => props.onOpenChange(false)} />
-      }
-    >
+    <Suspense fallback={<PaletteLoading search={search} onSearch={setSearch} onClose={props.onClose} />}>
       <CommandPalette {...props} search={search} onSearch={setSearch} />
     </Suspense>
   );

@@ -5,23 +5,11 @@ import { Kbd } from '../design/kbd.tsx';
 import { SHORTCUTS, type Shortcut } from '../design/shortcuts.ts';
 
 /** Lists the keyboard shortcuts. */
-export function ShortcutHelpDialog({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
+export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const shortcuts = Object.keys(SHORTCUTS) as Shortcut[];
   return (
-    <Dialog
-      size="sm"
-      open={open}
-      onClose={() => onOpenChange(false)}
-      title={t('shell.shortcuts')}
-      description={t('shell.shortcuts_mac')}
-    >
+    <Dialog size="sm" onClose={onClose} title={t('shell.shortcuts')} description={t('shell.shortcuts_mac')}>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3">
         {shortcuts.map((shortcut) => (
           <Fragment key={shortcut}>
