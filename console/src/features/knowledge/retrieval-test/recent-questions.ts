@@ -1,13 +1,17 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { tabStorage } from '../../../session/browser-storage.ts';
 
 const KEY = 'retrieval_questions';
 const MAX_QUESTIONS = 6;
+const Questions = z.array(z.string()).catch([]);
 
 /** The last questions, newest first; they last as long as the browser's tab. */
 export function useRecentQuestions(): { questions: readonly string[]; remember: (question: string) => void } {
-  const [questions, setQuestions] = useState(storedQuestions);
+  const [questions, setQuestions] = useState(() =>
+    Questions.parse(parsedJson(tabStorage.getItem(KEY) ?? '')),
+  );
   return {
     questions,
     remember(question) {
@@ -20,12 +24,4 @@ export function useRecentQuestions(): { questions: readonly string[]; remember: 
       }
     },
   };
-}
-
-function storedQuestions(): string[] {
-  try {
-    return z.array(z.string()).parse(JSON.parse(tabStorage.getItem(KEY) ?? '[]'));
-  } catch {
-    return [];
-  }
 }

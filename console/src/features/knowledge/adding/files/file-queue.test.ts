@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED_FILES, fileProblem, filesAfter, isToSend } from './file-queue.ts';
+import { ACCEPTED_FILES, fileProblem, isToSend, withChosen } from './file-queue.ts';
 
 const MB = 1024 * 1024;
 
@@ -18,20 +18,15 @@ describe('chosen files', () => {
     expect(ACCEPTED_FILES).toBe('.pdf,.docx,.txt,.html,.epub');
   });
 
-  it('stand once each, with what becomes of them', () => {
+  it('stand once each, however often they are chosen', () => {
     const file = new File(['Opening hours'], 'hours.txt', { lastModified: 1 });
     const picture = new File(['x'], 'photo.png', { lastModified: 1 });
-    const chosen = filesAfter([], {
-      type: 'add',
-      files: [
-        { id: 'a', file },
-        { id: 'b', file: picture },
-      ],
-    });
-    const twice = filesAfter(chosen, { type: 'add', files: [{ id: 'c', file }] });
-    expect(twice.map(({ id, state }) => `${id} ${state.phase}`)).toEqual(['a waiting', 'b refused']);
-    const failed = filesAfter(twice, { type: 'state', id: 'a', state: { phase: 'failed', error: 'broken' } });
-    expect(failed.map(isToSend)).toEqual([true, false]);
-    expect(filesAfter(failed, { type: 'remove', id: 'b' }).map(({ id }) => id)).toEqual(['a']);
+    const chosen = withChosen([], [file, picture]);
+    const twice = withChosen(chosen, [file]);
+    expect(twice.map(({ file: { name }, state }) => `${name} ${state.phase}`)).toEqual([
+      'hours.txt waiting',
+      'photo.png refused',
+    ]);
+    expect(twice.map(isToSend)).toEqual([true, false]);
   });
 });

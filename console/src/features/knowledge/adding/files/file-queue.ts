@@ -18,12 +18,6 @@ export type FileState =
 /** A file that was chosen, with how far it is. */
 export type QueuedFile = { id: string; file: File; state: FileState };
 
-/** What happens to chosen files. */
-export type FileEvent =
-  | { type: 'add'; files: readonly { id: string; file: File }[] }
-  | { type: 'remove'; id: string }
-  | { type: 'state'; id: string; state: FileState };
-
 /** What a file dialog offers: the types that are named beside it. */
 export const ACCEPTED_FILES = KNOWLEDGE.fileTypes.map((ending) => `.${ending}`).join();
 
@@ -34,24 +28,16 @@ export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): FilePr
   return size === 0 ? 'file_empty' : undefined;
 }
 
-/** The chosen files after something happened; a file that was chosen twice stands once. */
-export function filesAfter(files: readonly QueuedFile[], event: FileEvent): readonly QueuedFile[] {
-  switch (event.type) {
-    case 'add':
-      return [
-        ...files,
-        ...event.files
-          .filter(({ file }) => !files.some((other) => isSameFile(other.file, file)))
-          .map(({ id, file }): QueuedFile => {
-            const problem = fileProblem(file);
-            return { id, file, state: problem ? { phase: 'refused', problem } : { phase: 'waiting' } };
-          }),
-      ];
-    case 'remove':
-      return files.filter(({ id }) => id !== event.id);
-    case 'state':
-      return files.map((file) => (file.id === event.id ? { ...file, state: event.state } : file));
-  }
+/** The files with those that are chosen now; one that was chosen before stands once. */
+export function withChosen(files: readonly QueuedFile[], chosen: readonly File[]): QueuedFile[] {
+  const added = chosen
+    .filter((file) => !files.some((other) => isSameFile(other.file, file)))
+    .map((file): QueuedFile => {
+      const problem = fileProblem(file);
+      const state: FileState = problem ? { phase: 'refused', problem } : { phase: 'waiting' };
+      return { id: crypto.randomUUID(), file, state };
+    });
+  return [...files, ...added];
 }
 
 /** Whether a file is still to be sent, for the first time or again. */

@@ -18,6 +18,22 @@ it('is not done while a file that was dropped meanwhile still waits', async () =
   expect(await sending.send(isToSend, async () => undefined)).toBe(true);
 });
 
+it('goes on after a file that could not be sent, which can be sent again or taken away', async () => {
+  let files: readonly QueuedFile[] = [];
+  const sending = new FileSending((changed) => {
+    files = changed;
+  });
+  sending.choose([file('hours.txt'), file('prices.txt')]);
+  const isDone = await sending.send(isToSend, async ({ name }) => {
+    if (name === 'hours.txt') throw new Error('broken');
+  });
+  expect(isDone).toBe(false);
+  expect(phasesOf(files)).toEqual(['hours.txt failed', 'prices.txt added']);
+  expect(files.map(isToSend)).toEqual([true, false]);
+  sending.remove(files[0]?.id ?? '');
+  expect(phasesOf(files)).toEqual(['prices.txt added']);
+});
+
 it('sends neither the file under way nor the next once it is left', async () => {
   const sent: string[] = [];
   const sending = new FileSending(() => undefined);

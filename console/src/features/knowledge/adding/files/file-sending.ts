@@ -1,6 +1,6 @@
 import { errorDetail } from '../../document-error-text.ts';
 import type { SameDocument } from '../new-document.ts';
-import { type FileEvent, filesAfter, type QueuedFile } from './file-queue.ts';
+import { type QueuedFile, withChosen } from './file-queue.ts';
 
 /** How a file gets to the server. @throws when it is refused, or stopped by the signal */
 export type SendFile = (
@@ -23,13 +23,13 @@ export class FileSending {
   }
 
   choose(chosen: readonly File[]): void {
-    this.#change({ type: 'add', files: chosen.map((file) => ({ id: crypto.randomUUID(), file })) });
+    this.#show(withChosen(this.#files, chosen));
   }
 
   /** Takes a file away; one that is being sent is stopped. */
   remove(id: string): void {
     if (this.#current?.id === id) this.#current.abort.abort();
-    this.#change({ type: 'remove', id });
+    this.#show(this.#files.filter((file) => file.id !== id));
   }
 
   /** Stops the file that is being sent, and sends no other. */
@@ -45,7 +45,7 @@ export class FileSending {
   async send(isWanted: (file: QueuedFile) => boolean, send: SendFile): Promise<boolean> {
     this.#isLeft = false;
     const ids = this.#files.filter(isWanted).map(({ id }) => id);
-    for (const id of ids) this.#change({ type: 'state', id, state: { phase: 'waiting' } });
+    for (const id of ids) this.#change(id, { phase: 'waiting' });
     this.#sent = this.#sent.then(() => this.#sendAll(ids, send));
     await this.#sent;
     return this.#files.every(({ state }) => state.phase === 'added');
@@ -61,21 +61,24 @@ export class FileSending {
     if (!queued) return;
     const abort = new AbortController();
     this.#current = { id, abort };
-    const set = (state: QueuedFile['state']) => this.#change({ type: 'state', id, state });
-    const onProgress = (part: number) => set({ phase: 'sending', part });
+    const onProgress = (part: number) => this.#change(id, { phase: 'sending', part });
     onProgress(0);
     try {
       await send(queued.file, { signal: abort.signal, onProgress });
-      set({ phase: 'added' });
+      this.#change(id, { phase: 'added' });
     } catch (error) {
       if (abort.signal.aborted) return;
       const same = errorDetail<SameDocument>(error, 'document_duplicate');
-      set(same ? { phase: 'duplicate', same } : { phase: 'failed', error });
+      this.#change(id, same ? { phase: 'duplicate', same } : { phase: 'failed', error });
     }
   }
 
-  #change(event: FileEvent): void {
-    this.#files = filesAfter(this.#files, event);
-    this.#onChange(this.#files);
+  #change(id: string, state: QueuedFile['state']): void {
+    this.#show(this.#files.map((file) => (file.id === id ? { ...file, state } : file)));
+  }
+
+  #show(files: readonly QueuedFile[]): void {
+    this.#files = files;
+    this.#onChange(files);
   }
 }
