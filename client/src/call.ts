@@ -125,7 +125,10 @@ function declaredList({ response, ofBareList }: Endpoint, body: unknown): unknow
 }
 
 /** The error of an answer that is not OK. @param body its body, parsed where it is JSON */
-export function failureOf(answer: { status: number; headers: Headers }, body: unknown): CallError {
+export function failureOf(
+  answer: { status: number; headers: Pick<Headers, 'get'> },
+  body: unknown,
+): CallError {
   const retryAfter = Number(answer.headers.get('retry-after'));
   return new CallError(errorMessageOf(body, answer.status), {
     status: answer.status,

@@ -14,8 +14,8 @@ type OutgoingRequest = {
 type TextAnswer = {
   status: number;
   text: string;
-  /** Of the page's own server, unless another lets pages see it. */
-  header: (name: string) => string | null;
+  /** Those of the page's own server, unless another lets pages see them. */
+  headers: Pick<Headers, 'get'>;
 };
 
 /**
@@ -46,7 +46,7 @@ export async function sendWithProgress(
     signal?.removeEventListener('abort', abort);
   }
   const { status, responseText: text } = request;
-  return { status, text, header: (name) => request.getResponseHeader(name) };
+  return { status, text, headers: { get: (name) => request.getResponseHeader(name) } };
 }
 
 /** No answer came: the network is gone, or the server does not let this page call it. */

@@ -20,17 +20,13 @@ export async function callWithUpload<E extends Endpoint>(
   settings: CallSettings,
   endpoint: E,
   input: CallInput<E>,
-  options: UploadOptions = {},
+  options: UploadOptions,
 ): Promise<CallReply<E>> {
   const request = { method: endpoint.method, ...requestOf(settings, endpoint, input) };
-  const { status, text, header } = await sendWithProgress(request, options).catch((error) => {
+  const answer = await sendWithProgress(request, options).catch((error) => {
     throw error instanceof ServerUnreachable ? unreachable() : error;
   });
-  const answer = parseBody(text);
-  if (status < 200 || status > 299) {
-    const retryAfter = header('retry-after');
-    const headers = new Headers(retryAfter ? { 'retry-after': retryAfter } : {});
-    throw failureOf({ status, headers }, answer);
-  }
-  return replyOf(settings, endpoint, answer);
+  const body = parseBody(answer.text);
+  if (answer.status < 200 || answer.status > 299) throw failureOf(answer, body);
+  return replyOf(settings, endpoint, body);
 }

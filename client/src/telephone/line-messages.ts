@@ -14,11 +14,9 @@ export type ReceivedMessage = z.infer<typeof ReceivedMessage>;
 /** The sound of one channel, as every platform of this kind sends it. */
 const MEDIA_FORMAT = { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 };
 
-/**
- * Writes what a platform sends; messages are numbered as they go out.
- * @param streamSid the platform's name of the stream
- */
-export function createLineWriter(streamSid: string) {
+/** Writes what a platform sends in a call; messages are numbered as they go out. */
+export function createLineWriter(callSid: string) {
+  const streamSid = `MZ${callSid.slice(3)}`;
   let sequence = 0;
   let chunk = 0;
   const numbered = (message: { event: string } & Record<string, unknown>) => {
@@ -27,7 +25,7 @@ export function createLineWriter(streamSid: string) {
   };
   return {
     connected: () => JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }),
-    start: (callSid: string, ticket: string) =>
+    start: (ticket: string) =>
       numbered({
         event: 'start',
         start: {
@@ -51,6 +49,6 @@ export function createLineWriter(streamSid: string) {
     },
     mark: (name: string) => numbered({ event: 'mark', mark: { name } }),
     key: (digit: string) => numbered({ event: 'dtmf', dtmf: { track: 'inbound_track', digit } }),
-    stop: (callSid: string) => numbered({ event: 'stop', stop: { accountSid: 'simulator', callSid } }),
+    stop: () => numbered({ event: 'stop', stop: { accountSid: 'simulator', callSid } }),
   };
 }

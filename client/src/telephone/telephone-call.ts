@@ -44,8 +44,6 @@ const NORMAL_CLOSE = 1000;
 /** Opens the media socket and begins the call. Call it inside a click: without one, browsers block sound. */
 export class TelephoneCall {
   readonly #options;
-  readonly #callSid;
-  readonly #onMessage;
   readonly #writer;
   readonly #microphone = createLineMicrophone();
   readonly #playout;
@@ -59,43 +57,37 @@ export class TelephoneCall {
 
   constructor(options: TelephoneCallOptions) {
     this.#options = options;
-    const { callSid, worklets, onMessage } = this.#options;
-    this.#callSid = callSid;
-    this.#onMessage = onMessage;
-    this.#writer = createLineWriter(`MZ${this.#callSid.slice(3)}`);
+    const { worklets } = options;
+    this.#writer = createLineWriter(options.callSid);
     this.#playout = createLinePlayout(
       (name) => this.#send(this.#writer.mark(name), 'mark'),
       () => performance.now(),
     );
-    this.#socket = new WebSocket(this.#options.url);
+    this.#socket = new WebSocket(options.url);
     this.#agent = new AgentSound({
       workletUrl: worklets.speaker,
       sampleRateHz: SAMPLE_RATE_HZ,
-      deviceId: undefined,
-      onLevel: () => {},
-      onPlaying: this.#options.onPlaying,
+      onPlaying: options.onPlaying,
       onError: () => {},
     });
     this.#agent.setFormat('ulaw_8000');
     this.#caller = createCallerSound({
       workletUrl: worklets.microphone,
-      deviceId: undefined,
-      isProcessed: true,
       onSamples: this.#microphone.push,
-      onLevel: this.#options.onCallerLevel,
+      onLevel: options.onCallerLevel,
       onStart: () => {
         this.#microphone.setOpen(true);
-        this.#options.onMicrophone('on');
+        options.onMicrophone('on');
       },
-      onError: ({ code }) => this.#options.onMicrophone(code),
+      onError: ({ code }) => options.onMicrophone(code),
       onEnd: () => this.stopMicrophone(),
     });
     this.#socket.addEventListener('open', () => {
       this.#startedMs = performance.now();
       this.#send(this.#writer.connected(), 'connected');
-      this.#send(this.#writer.start(this.#callSid, this.#options.ticket), 'start');
+      this.#send(this.#writer.start(options.ticket), 'start');
       this.#pump = setInterval(() => this.#sendDueFrames(), FRAME_MS);
-      if (this.#options.isHeard) void this.#caller.start();
+      if (options.isHeard) void this.#caller.start();
     });
     this.#socket.addEventListener('message', ({ data }) => {
       if (typeof data === 'string') this.#receive(data);
@@ -106,7 +98,7 @@ export class TelephoneCall {
       this.#caller.stop();
       if (this.#isHungUp) this.#agent.close();
       else this.#agent.finish();
-      this.#options.onEnd({ code, reason, isHungUp: this.#isHungUp });
+      options.onEnd({ code, reason, isHungUp: this.#isHungUp });
     });
   }
 
@@ -120,7 +112,7 @@ export class TelephoneCall {
 
   hangUp(): void {
     this.#isHungUp = true;
-    this.#send(this.#writer.stop(this.#callSid), 'stop');
+    this.#send(this.#writer.stop(), 'stop');
     this.#socket.close(NORMAL_CLOSE);
     this.#agent.close();
   }
@@ -128,7 +120,7 @@ export class TelephoneCall {
   #send(json: string, event: string, soundMs = 0): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#socket.send(json);
-    this.#onMessage({ direction: 'sent', event, json, soundMs });
+    this.#options.onMessage({ direction: 'sent', event, json, soundMs });
   }
 
   // A telephone line sends sound without a pause, in silence too; a page that was busy catches up.
@@ -145,7 +137,12 @@ export class TelephoneCall {
   #receive(json: string): void {
     const read = ReceivedMessage.safeParse(parsedJson(json));
     const soundMs = read.success ? this.#take(read.data) : 0;
-    this.#onMessage({ direction: 'received', event: read.success ? read.data.event : '?', json, soundMs });
+    this.#options.onMessage({
+      direction: 'received',
+      event: read.success ? read.data.event : '?',
+      json,
+      soundMs,
+    });
   }
 
   /** @returns how long the sound is that came, in milliseconds */
