@@ -6,21 +6,6 @@ export type SoundLoader = (signal: AbortSignal) => Promise<Blob>;
 
 export type PlaybackPhase = 'idle' | 'loading' | 'playing';
 
-/** Plays one sound at a time in the whole page. */
-export type VoicePlayback = {
-  /**
-   * Plays a sound from its beginning and ends whatever played before.
-   * @param id names the sound for {@link usePlaybackPhase}
-   * @param speed 1 for the sound's own
-   * @throws when it cannot be loaded or played; silent when another sound or a stop came first
-   */
-  play(id: string, load: SoundLoader, speed?: number): Promise<void>;
-  /** Ends what plays; with an id, only that sound. */
-  stop(id?: string): void;
-  /** Changes how fast the sound plays that is playing or on its way. */
-  setSpeed(speed: number): void;
-};
-
 type PlaybackState = {
   id: string | undefined;
   phase: PlaybackPhase;
@@ -39,8 +24,15 @@ function show(next: PlaybackState): void {
   listeners.notify();
 }
 
-export const voicePlayback: VoicePlayback = {
-  async play(id, load, speed = 1) {
+/** Plays one sound at a time in the whole page. */
+export const voicePlayback = {
+  /**
+   * Plays a sound from its beginning and ends whatever played before.
+   * @param id names the sound for {@link usePlaybackPhase}
+   * @param speed 1 for the sound's own
+   * @throws when it cannot be loaded or played; silent when another sound or a stop came first
+   */
+  async play(id: string, load: SoundLoader, speed = 1): Promise<void> {
     voicePlayback.stop();
     const abort = new AbortController();
     const own: typeof running = { abort, speed };
@@ -64,13 +56,15 @@ export const voicePlayback: VoicePlayback = {
       throw error;
     }
   },
-  stop(id = state.id) {
+  /** Ends what plays; with an id, only that sound. */
+  stop(id = state.id): void {
     if (id === undefined || id !== state.id) return;
     running?.abort.abort();
     running = undefined;
     show(IDLE);
   },
-  setSpeed(speed) {
+  /** Changes how fast the sound plays that is playing or on its way. */
+  setSpeed(speed: number): void {
     if (!running) return;
     running.speed = speed;
     if (running.audio) running.audio.playbackRate = speed;
