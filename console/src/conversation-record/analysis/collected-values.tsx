@@ -3,18 +3,15 @@ import { useTranslation } from 'react-i18next';
 
 type Collected = ConversationAnalysis['data_collection_results'][string];
 
-export type CollectedValuesProps = {
-  values: readonly Collected[];
-  /** Whether a model searched, so that its reasons are worth reading. */
-  isJudged: boolean;
-};
-
 // Many a number is a name, such as that of an order: nothing is rounded off or set apart.
 const EVERY_DIGIT = { useGrouping: false, maximumFractionDigits: 20 } as const;
 
 /** Each collected field with the value that was found. */
-export function CollectedValues({ values, isJudged }: CollectedValuesProps) {
+export function CollectedValues({ analysis }: { analysis: ConversationAnalysis }) {
   const { t, i18n } = useTranslation();
+  const values = Object.values(analysis.data_collection_results);
+  // Only a model has reasons that are worth reading.
+  const isJudged = analysis.by === 'model';
   if (values.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">

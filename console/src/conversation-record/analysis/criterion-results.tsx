@@ -3,12 +3,6 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../design/badge.tsx';
 
-export type CriterionResultsProps = {
-  results: readonly ConversationAnalysis['evaluation_criteria_results'][string][];
-  /** Whether a model judged, so that its reasons are worth reading. */
-  isJudged: boolean;
-};
-
 const SIGNS: Readonly<Record<EvaluationResult, { key: string; tone: Tone; Icon: typeof CircleCheck }>> = {
   success: { key: 'record.success', tone: 'success', Icon: CircleCheck },
   failure: { key: 'record.failure', tone: 'danger', Icon: CircleX },
@@ -16,8 +10,11 @@ const SIGNS: Readonly<Record<EvaluationResult, { key: string; tone: Tone; Icon: 
 };
 
 /** Each criterion with its result and the reason. */
-export function CriterionResults({ results, isJudged }: CriterionResultsProps) {
+export function CriterionResults({ analysis }: { analysis: ConversationAnalysis }) {
   const { t } = useTranslation();
+  const results = Object.values(analysis.evaluation_criteria_results);
+  // Only a model has reasons that are worth reading.
+  const isJudged = analysis.by === 'model';
   if (results.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">

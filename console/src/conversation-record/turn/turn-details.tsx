@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { useFormats } from '../../design/formats.ts';
 import { readableMarkdown } from '../../design/readable-markdown.ts';
-import { documentAddress } from '../../session/document-address.ts';
+import { DocumentLink } from '../document-link.tsx';
 import { waitText } from './answer-times.ts';
 import { type TurnSource, turnSources } from './turn-sources.ts';
 import { answerMs } from './turn-steps.ts';
@@ -129,15 +129,12 @@ function Source({ source }: { source: TurnSource }) {
           {documentId === undefined ? (
             title
           ) : (
-            <a
-              href={documentAddress(documentId)}
-              target="_blank"
-              rel="noopener"
+            <DocumentLink
+              id={documentId}
               className="rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current"
             >
               {title}
-              <span className="sr-only"> {t('record.newTab')}</span>
-            </a>
+            </DocumentLink>
           )}
         </span>
         {score === undefined ? null : (

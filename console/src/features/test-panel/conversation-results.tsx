@@ -5,12 +5,12 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../conversation-record/analysis/criterion-results.tsx';
+import { DocumentLink } from '../../conversation-record/document-link.tsx';
 import { answerTimes, waitText } from '../../conversation-record/turn/answer-times.ts';
 import { turnSources } from '../../conversation-record/turn/turn-sources.ts';
 import { testedConversationQuery } from '../../data/conversations.ts';
 import { Button } from '../../design/button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
-import { documentAddress } from '../../session/document-address.ts';
 import type { ConversationMessage } from './conversation-message.ts';
 import { TestRecordingPlayer } from './test-recording-player.tsx';
 
@@ -77,7 +77,6 @@ type AnalysisProps = { analysis: ConversationAnalysis; isErased: boolean };
 /** What was made of the conversation: a summary, and what it was asked. */
 function Analysis({ analysis, isErased }: AnalysisProps) {
   const { t } = useTranslation();
-  const isJudged = analysis.by === 'model';
   return (
     <>
       {isErased ? <p className="text-muted">{t('testPanel.erased')}</p> : null}
@@ -88,8 +87,8 @@ function Analysis({ analysis, isErased }: AnalysisProps) {
           <p className="break-words text-muted">{analysis.transcript_summary}</p>
         </div>
       ) : null}
-      <CriterionResults results={Object.values(analysis.evaluation_criteria_results)} isJudged={isJudged} />
-      <CollectedValues values={Object.values(analysis.data_collection_results)} isJudged={isJudged} />
+      <CriterionResults analysis={analysis} />
+      <CollectedValues analysis={analysis} />
     </>
   );
 }
@@ -129,15 +128,12 @@ function KnowledgeSummary({ messages }: { messages: readonly ConversationMessage
         <ul className="flex flex-col gap-1">
           {documents.map(({ id, name, replies }) => (
             <li key={id} className="flex items-baseline justify-between gap-3">
-              <a
-                href={documentAddress(id)}
-                target="_blank"
-                rel="noopener"
+              <DocumentLink
+                id={id}
                 className="min-w-0 break-words rounded-sm text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
               >
                 {name}
-                <span className="sr-only"> {t('record.newTab')}</span>
-              </a>
+              </DocumentLink>
               <span className="shrink-0 text-muted tabular-nums">
                 {t('testPanel.usedIn', { count: replies })}
               </span>

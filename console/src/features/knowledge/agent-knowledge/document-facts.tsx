@@ -1,7 +1,7 @@
 import { type DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
+import { DocumentLink } from '../../../conversation-record/document-link.tsx';
 import { isSettled } from '../../../data/document-pages.ts';
-import { documentAddress } from '../../../session/document-address.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
 
@@ -24,16 +24,13 @@ export function DocumentFacts({ id, name, type, item }: DocumentFactsProps) {
         <DocumentTypeIcon type={kind} isQa={isQa} size={16} />
       </span>
       <div className="min-w-0">
-        <a
-          href={documentAddress(id)}
-          target="_blank"
-          rel="noopener"
+        <DocumentLink
+          id={id}
           title={name}
           className="block truncate rounded-sm text-base text-ink hover:underline"
         >
           {name}
-          <span className="sr-only"> {t('agentKnowledge.new_tab')}</span>
-        </a>
+        </DocumentLink>
         <div className="flex min-h-4 flex-wrap items-center gap-x-2 text-muted text-xs tabular-nums">
           <span>{t(`knowledge.label_${kind}`)}</span>
           {item && item.text_characters > 0 ? (

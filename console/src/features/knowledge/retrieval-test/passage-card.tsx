@@ -1,10 +1,10 @@
 import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentLink } from '../../../conversation-record/document-link.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { useFormats } from '../../../design/formats.ts';
 import { readableMarkdown } from '../../../design/readable-markdown.ts';
-import { documentAddress } from '../../../session/document-address.ts';
 import { matchedPieces } from './matched-words.ts';
 
 export type PassageCardProps = { passage: FoundPassage; rank: number; query: string };
@@ -15,7 +15,8 @@ const SHORT_CHARACTERS = 320;
 /** A passage: where it stands, what it says with the words of the question marked, and what speaks for it. */
 export function PassageCard({ passage, rank, query }: PassageCardProps) {
   const { t, i18n } = useTranslation();
-  const { heading, text, score, lexical_score, vector_distance, is_given } = passage;
+  const { document_id, document_name, heading, text, score, lexical_score, vector_distance, is_given } =
+    passage;
   const { percent } = useFormats();
   const reasons = vector_distance !== null && (
     <span>
@@ -40,7 +41,11 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
       <div className="min-w-0">
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0 flex-1 basis-48">
-            <DocumentLink passage={passage} />
+            <h4 className="truncate font-medium text-base text-ink">
+              <DocumentLink id={document_id} title={document_name} className="rounded-sm hover:underline">
+                {document_name}
+              </DocumentLink>
+            </h4>
             {heading ? <p className="break-words text-muted text-xs">{heading}</p> : null}
           </div>
           <Score label={t('retrievalTest.score')} score={score} text={percent(score)} />
@@ -48,24 +53,6 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
         <PassageText text={readableMarkdown(text)} query={query} reasons={reasons} />
       </div>
     </article>
-  );
-}
-
-function DocumentLink({ passage: { document_id, document_name } }: { passage: FoundPassage }) {
-  const { t } = useTranslation();
-  return (
-    <h4 className="truncate font-medium text-base text-ink">
-      <a
-        href={documentAddress(document_id)}
-        target="_blank"
-        rel="noopener"
-        title={document_name}
-        className="rounded-sm hover:underline"
-      >
-        {document_name}
-        <span className="sr-only"> {t('agentKnowledge.new_tab')}</span>
-      </a>
-    </h4>
   );
 }
 

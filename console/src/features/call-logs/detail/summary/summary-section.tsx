@@ -18,7 +18,6 @@ export function SummarySection({ log }: { log: CallLog }) {
   const rate = useRating(log.conversation_id);
   const { feedback } = log.metadata;
   const { transcript_erased: isErased, analysis, analysis_status } = log.record;
-  const isJudged = analysis?.by === 'model';
   const noSummary =
     log.status !== 'in-progress'
       ? t('callLogs.no_summary')
@@ -56,11 +55,8 @@ export function SummarySection({ log }: { log: CallLog }) {
       </div>
       {analysis ? (
         <>
-          <CriterionResults
-            results={Object.values(analysis.evaluation_criteria_results)}
-            isJudged={isJudged}
-          />
-          <CollectedValues values={Object.values(analysis.data_collection_results)} isJudged={isJudged} />
+          <CriterionResults analysis={analysis} />
+          <CollectedValues analysis={analysis} />
         </>
       ) : null}
       <CallLogFacts log={log} />
