@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextField } from '../../../design/text-field.tsx';
+import { SettingsGroup } from '../advanced/settings-block.tsx';
 import type { EditedServer } from '../settings/conversation-forms.ts';
 
 type Header = EditedServer['headers'][number];
@@ -20,11 +21,7 @@ export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsP
   const { t } = useTranslation();
   const editing = useRowEditing(headers, onChange);
   return (
-    <fieldset aria-describedby="custom-llm-headers" className="min-w-0">
-      <legend className="font-medium text-ink text-sm">{t('editor.headers')}</legend>
-      <p id="custom-llm-headers" className="mt-0.5 mb-3 text-muted text-xs">
-        {t('editor.headers_hint')}
-      </p>
+    <SettingsGroup title={t('editor.headers')} hint={t('editor.headers_hint')}>
       <FormRows
         editing={editing}
         newRow={() => ({ name: '', value: '' })}
@@ -57,6 +54,6 @@ export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsP
           </div>
         )}
       </FormRows>
-    </fieldset>
+    </SettingsGroup>
   );
 }

@@ -1,10 +1,11 @@
 import { PRONUNCIATION } from '@parley/contract/limits.ts';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { WordTrialPanel } from '../../voices/word-trial-panel.tsx';
+import { AddItemButton } from '../advanced/analysis/list-item-card.tsx';
+import { SettingsGroup } from '../advanced/settings-block.tsx';
 import { useSetting } from '../settings/editor-store.tsx';
 import type { EditedPronunciation } from '../settings/pronunciation-form.ts';
 import { useTrialVoice } from './use-trial-voice.ts';
@@ -17,12 +18,8 @@ export function PronunciationList() {
   );
   const trial = useTrialVoice();
   return (
-    <fieldset aria-describedby="pronunciation-hint" className="min-w-0">
-      <legend className="font-medium text-ink text-sm">{label}</legend>
-      <p id="pronunciation-hint" className="mt-0.5 text-muted text-xs">
-        {t('speech.pronunciation_hint')}
-      </p>
-      <div className="mt-3 flex flex-col gap-5 sm:gap-3">
+    <SettingsGroup title={label} hint={t('speech.pronunciation_hint')}>
+      <div className="flex flex-col gap-5 sm:gap-3">
         {value.map((row, index) => (
           // A word changes while it is edited; its index does not.
           <PronunciationRow
@@ -37,18 +34,15 @@ export function PronunciationList() {
           />
         ))}
         {readOnly ? null : (
-          <Button
-            size="sm"
-            className="self-start"
-            icon={Plus}
+          <AddItemButton
             disabled={value.length >= PRONUNCIATION.rules}
             onClick={() => change([...value, { word: '', sound: '' }])}
           >
             {t('speech.pronunciation_add')}
-          </Button>
+          </AddItemButton>
         )}
       </div>
-    </fieldset>
+    </SettingsGroup>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../design/button.tsx';
+import { Button, type ButtonProps } from '../../../../design/button.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
 
 export type ListItemCardProps = {
@@ -62,10 +62,6 @@ export function ListItemCard(props: ListItemCardProps) {
 }
 
 /** Adds an item to a list that is a setting. */
-export function AddItemButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Button size="sm" className="self-start" icon={Plus} onClick={onClick}>
-      {children}
-    </Button>
-  );
+export function AddItemButton(button: Pick<ButtonProps, 'disabled' | 'onClick' | 'children'>) {
+  return <Button size="sm" className="self-start" icon={Plus} {...button} />;
 }
