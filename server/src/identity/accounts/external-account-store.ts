@@ -99,10 +99,11 @@ async function provision(
       .insert(memberships)
       .values({ teamId, accountId: account.id, role, activatedAt: sql`now()` })
       .onConflictDoUpdate({ target: memberships.accountId, set: { teamId, role } });
+    const person = { id: account.id, name: account.email ?? fullName(account) };
     if (own && own.teamId !== teamId) {
-      await noteClaimedRole(transaction, { teamId: own.teamId, account, before: own.role, after: null });
+      await noteClaimedRole(transaction, { teamId: own.teamId, person, before: own.role, after: null });
     }
-    await noteClaimedRole(transaction, { teamId, account, before: current ?? null, after: role });
+    await noteClaimedRole(transaction, { teamId, person, before: current ?? null, after: role });
     return { account, teamId, role, suspendedAt };
   });
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditFilters } from '@parley/contract/audit-log.ts';
-import { and, desc, eq, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { containing } from '../../database/search-words.ts';
+import { holdsFolded } from '../../database/folded-queries.ts';
 import { Store } from '../../database/store.ts';
 import { auditEntries, auditSettings } from './audit-table.ts';
 
@@ -21,7 +21,6 @@ export class AuditStore extends Store {
   /** The newest first. */
   async list(teamId: string, { filters, before, limit }: WantedEntries): Promise<AuditEntry[]> {
     const { action, search, from, to } = filters;
-    const pattern = search ? containing(search) : undefined;
     const rows = await this.database
       .select()
       .from(auditEntries)
@@ -30,9 +29,9 @@ export class AuditStore extends Store {
           eq(auditEntries.teamId, teamId),
           before === undefined ? undefined : lt(auditEntries.id, before),
           action === undefined ? undefined : eq(auditEntries.action, action),
-          pattern === undefined
-            ? undefined
-            : or(ilike(auditEntries.actorName, pattern), ilike(auditEntries.subjectName, pattern)),
+          search
+            ? or(holdsFolded(auditEntries.actorName, search), holdsFolded(auditEntries.subjectName, search))
+            : undefined,
           from === undefined ? undefined : gte(auditEntries.at, new Date(`${from}T00:00:00Z`)),
           to === undefined
             ? undefined

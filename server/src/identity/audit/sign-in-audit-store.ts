@@ -37,10 +37,10 @@ export async function noteClaimedRole(
   connection: Pick<Database, 'insert'>,
   {
     teamId,
-    account,
+    person,
     before,
     after,
-  }: { teamId: string; account: typeof accounts.$inferSelect; before: Role | null; after: Role | null },
+  }: { teamId: string; person: { id: string; name: string }; before: Role | null; after: Role | null },
 ): Promise<void> {
   if (before === after) return;
   await connection.insert(auditEntries).values({
@@ -51,8 +51,8 @@ export async function noteClaimedRole(
     action: before === null ? 'create' : after === null ? 'delete' : 'change',
     operation: '',
     subjectKind: 'Team',
-    subjectId: account.id,
-    subjectName: account.email ?? accountName(account),
+    subjectId: person.id,
+    subjectName: person.name,
     before: before && { role: before },
     after: after && { role: after },
   });
