@@ -184,6 +184,13 @@ it('finds an agent by its agent id in the command palette', async () => {
   await page.getByRole('option', { name: 'Florist' }).waitFor();
 });
 
+it('finds an agent in the command palette whatever accents are typed', async () => {
+  const page = await consolePage('/call');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: en('palette.title') }).fill('FLÖRIST');
+  await page.getByRole('option', { name: 'Florist' }).waitFor();
+});
+
 it('leaves an agent in its place while the server looks for it', async () => {
   const page = await consolePage('/call');
   const [asked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import {
   Blocks,
   Keyboard,
@@ -23,6 +23,7 @@ import { agentPagesQuery, fewAgentsQuery } from '../data/agents.ts';
 import { Avatar } from '../design/avatar.tsx';
 import { classNames } from '../design/class-names.ts';
 import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from '../design/dialog-class-names.ts';
+import { plainText } from '../design/held-text.ts';
 import { useSettledValue } from '../design/use-settled-value.ts';
 import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
@@ -62,7 +63,13 @@ export function CommandPalette(props: CommandPaletteProps) {
   const choice = useFirstChoice();
   return (
     <PaletteDialog onClose={onClose} title={t('palette.title')}>
-      <Command label={t('palette.title')} loop className="flex min-h-0 flex-col" {...choice.command}>
+      <Command
+        label={t('palette.title')}
+        loop
+        filter={(value, typed, keywords) => defaultFilter(plainText(value), plainText(typed), keywords)}
+        className="flex min-h-0 flex-col"
+        {...choice.command}
+      >
         <Command.Input
           ref={focusAtEnd}
           value={search}

@@ -7,6 +7,7 @@ import { fewAgentsQuery } from '../data/agents.ts';
 import { fewCallLogsQuery } from '../data/call-logs.ts';
 import { fewDocumentsQuery } from '../data/documents.ts';
 import { managedNumbersQuery } from '../data/numbers.ts';
+import { holdsText } from '../design/held-text.ts';
 import { useSettledValue } from '../design/use-settled-value.ts';
 import { useTelephoneText } from '../design/use-telephone-text.ts';
 import { EDITOR_SECTIONS } from '../features/editor/editor-section-list.ts';
@@ -103,10 +104,7 @@ function NumberGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   const { data = [] } = useQuery(managedNumbersQuery());
   const telephoneText = useTelephoneText();
   const open = goTo(settingsAddress('numbers'));
-  const text = wanted.toLowerCase();
-  const found = data.filter((one) =>
-    [one.number, one.label].some((name) => name.toLowerCase().includes(text)),
-  );
+  const found = data.filter(({ number, label }) => holdsText([number, label], wanted));
   if (!useMay('admin') || found.length === 0) return null;
   return (
     <Command.Group heading={t('palette.numbers')}>

@@ -3,6 +3,7 @@ import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-lis
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { holdsFolded } from '../database/folded-queries.ts';
 import { containing } from '../database/search-words.ts';
 import { pageOf, positionOf } from '../http/creation-cursor.ts';
 import { agents } from './agent-table.ts';
@@ -107,7 +108,7 @@ function isAfter(cursor: string): SQL {
 function matches(search: string): SQL | undefined {
   return or(
     eq(agents.agentId, search),
-    ilike(agents.name, containing(search)),
+    holdsFolded(agents.name, search),
     ilike(sql`'bot' || ${agents.id}::text`, containing(search.replace(/^bot\s+/i, 'bot'))),
   );
 }

@@ -2,7 +2,7 @@ import { type changeTeam, TEAM_FLAGS, type TeamState } from '@parley/contract/op
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { agents } from '../agents/agent-table.ts';
-import { containing } from '../database/search-words.ts';
+import { holdsFolded } from '../database/folded-queries.ts';
 import { TimedStore } from '../database/store.ts';
 import { expectedError } from '../http/expected-error.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -110,8 +110,7 @@ function isInState(state: TeamState): SQL | undefined {
 }
 
 function isFound(search: string): SQL {
-  const pattern = containing(search);
-  return sql`(${teams.name} ilike ${pattern} or exists (
+  return sql`(${holdsFolded(teams.name, search)} or exists (
     select from ${memberships} join ${accounts} on ${accounts.id} = ${memberships.accountId}
-    where ${memberships.teamId} = ${teams.id} and ${memberships.role} = 'owner' and ${accounts.email} ilike ${pattern}))`;
+    where ${memberships.teamId} = ${teams.id} and ${memberships.role} = 'owner' and ${holdsFolded(accounts.email, search)}))`;
 }

@@ -254,6 +254,7 @@ describe('agents over HTTP', () => {
     expect(newest?.name).toBe('Accueil Élise 100%');
     for (const search of [
       'ÉLISE',
+      'elise',
       '100%',
       newest?.id.slice(4, 20),
       `bot${newest?.id}`,

@@ -97,6 +97,7 @@ describe('an operator', () => {
     const find = async (query: { search?: string; state?: 'active' | 'suspended'; page?: number }) =>
       (await operator.call(listOperatorTeams, { query })).list.map(({ id }) => id);
     expect(await find({ search: '100 % vélo' })).toEqual([team.id]);
+    expect(await find({ search: '100 % VELO' })).toEqual([team.id]);
     expect(await find({ search: team.owners[0] ?? '' })).toEqual([team.id]);
     expect(await find({ search: 'no such team' })).toEqual([]);
     expect(await find({ search: '100 % vélo', state: 'suspended' })).toEqual([]);

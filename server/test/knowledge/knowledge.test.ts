@@ -87,6 +87,15 @@ describe('a text', () => {
     });
   });
 
+  it('is found in the list by words that are typed without their accents', async () => {
+    const { uuid } = await addText('Résumé de l’été', 'La crème brûlée coûte huit euros cinquante.');
+    await readyDocument(uuid);
+    for (const search of ['resume de', 'CREME BRULEE']) {
+      const { list } = await call(listDocuments, { query: { search } });
+      expect(list.map((document) => document.uuid)).toEqual([uuid]);
+    }
+  });
+
   it.each([
     ['short', 'text_too_short'],
     ['x'.repeat(100_001), 'text_too_long'],

@@ -1,6 +1,7 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
+import { holdsText } from '../../design/held-text.ts';
 import { momentAgo } from '../../design/moment-ago.ts';
 
 /** How much of an id tells servers apart that have no name. */
@@ -41,19 +42,14 @@ export function isUrlCut(url: string): boolean {
 
 /** The servers whose name, address or description contain what is searched. */
 export function foundServers(servers: readonly ToolServer[], search: string): ToolServer[] {
-  const words = search.trim().toLocaleLowerCase();
   return servers.filter(({ name, description, config }) =>
-    [name, config.url, description].some((text) => text.toLocaleLowerCase().includes(words)),
+    holdsText([name, config.url, description], search),
   );
 }
 
 /** The tools whose name or description contain what is searched. */
 export function foundTools(tools: readonly ServerTool[], search: string): readonly ServerTool[] {
-  const words = search.trim().toLocaleLowerCase();
-  if (words === '') return tools;
-  return tools.filter(({ name, description }) =>
-    [name, description].some((text) => text.toLocaleLowerCase().includes(words)),
-  );
+  return tools.filter(({ name, description }) => holdsText([name, description], search));
 }
 
 /** What the icon and label of a server say: whose it is where that can be guessed, else how it is reached. */

@@ -4,7 +4,8 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import { queryCurrent } from '../../agents/agent-version-store.ts';
 import type { Database } from '../../database/database.ts';
-import { containing } from '../../database/search-words.ts';
+import { holdsFolded } from '../../database/folded-queries.ts';
+import { namePattern } from '../../database/search-words.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { type CreationPosition, pageOf, positionOf } from '../../http/creation-cursor.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
@@ -19,7 +20,7 @@ import { accessOf, type ItemRow } from './document-item.ts';
 
 /** What is to be listed. */
 type WantedDocuments = {
-  /** Part of a name or text, whatever its case. */
+  /** Part of a name or text, whatever case and accents. */
   search: string | undefined;
   types: readonly DocumentType[] | undefined;
   /** Only these, whatever else is asked for. */
@@ -94,16 +95,13 @@ async function queryMatched(
 
 function isFound(teamId: string, search: string | undefined): SQL {
   if (search === undefined) return sql`true`;
-  const pattern = containing(search).normalize('NFC');
-  // The names of files on a Mac have their accents apart.
-  const apart = pattern.normalize('NFD');
   // Apart, so that each can be found by the index it has.
   return sql`d.id in (
     select id from ${documents}
-    where team_id = ${teamId} and (name ilike ${pattern} or name ilike ${apart})
+    where team_id = ${teamId} and ${holdsFolded(sql`name`, search)}
     union
     select t.document_id from ${texts} t join ${documents} o on o.id = t.document_id
-    where o.team_id = ${teamId} and t.folded like ${pattern.toLowerCase()}
+    where o.team_id = ${teamId} and t.folded like ${namePattern(search)}
   )`;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { foldedText } from '../../database/folded-queries.ts';
 import { TimedStore } from '../../database/store.ts';
 import { storableText } from '../../http/storable-json.ts';
 import type { PassageText } from '../passages/split-into-passages.ts';
@@ -90,7 +91,7 @@ export class DocumentReadingStore extends TimedStore {
       await transaction.delete(knowledgeEmbeddings).where(eq(knowledgeEmbeddings.documentId, documentId));
       await transaction.delete(knowledgePassages).where(eq(knowledgePassages.documentId, documentId));
       await insertPassages(transaction, documentId, read.passages);
-      const text = { revision, text: read.text, folded: read.text.toLowerCase(), html: read.html };
+      const text = { revision, text: read.text, folded: foldedText(read.text), html: read.html };
       await transaction
         .insert(knowledgeTexts)
         .values({ documentId, ...text })

@@ -106,7 +106,7 @@ export const knowledgeTexts = pgTable('knowledge_texts', {
   revision: integer().notNull(),
   /** As Markdown. */
   text: text().notNull(),
-  /** The same in lower case, which the list is searched in. */
+  /** The same in lower case without accents, which the list is searched in. */
   folded: text().notNull().default(''),
   /** Cleaned; null where the source never was a page. */
   html: text(),

@@ -1,3 +1,5 @@
+import { plainText } from '../../../design/held-text.ts';
+
 /** A piece of a text, and whether a word of the question stands there. */
 export type TextPiece = { text: string; isMatched: boolean };
 
@@ -30,7 +32,7 @@ export function matchedPieces(text: string, question: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!wanted.some((one) => isFormOf(plain(word), one))) continue;
+    if (!wanted.some((one) => isFormOf(plainText(word), one))) continue;
     if (index > end) pieces.push({ text: text.slice(end, index), isMatched: false });
     pieces.push({ text: word, isMatched: true });
     end = index + word.length;
@@ -40,11 +42,7 @@ export function matchedPieces(text: string, question: string): TextPiece[] {
 }
 
 function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map(plain);
-}
-
-function plain(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (text.match(WORD) ?? []).map(plainText);
 }
 
 function isTelling(word: string): boolean {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { managedNumbersQuery } from '../../../data/numbers.ts';
+import { holdsText } from '../../../design/held-text.ts';
 import { SearchField } from '../../../design/search-field.tsx';
 import { simulatorAddress } from '../../../session/line-simulator-address.ts';
 import { useHasRole } from '../../../session/permissions.ts';
@@ -67,11 +68,6 @@ export function NumbersTab() {
 }
 
 function matches({ number, label, agent }: ManagedNumber, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  const digits = wanted.replaceAll(/[\s+().-]/g, '').replace(/^0+/, '');
-  return (
-    label.toLowerCase().includes(wanted) ||
-    (agent?.name.toLowerCase().includes(wanted) ?? false) ||
-    (digits !== '' && number.includes(digits))
-  );
+  const digits = search.replaceAll(/[\s+().-]/g, '').replace(/^0+/, '');
+  return holdsText([label, agent?.name ?? ''], search) || (digits !== '' && number.includes(digits));
 }

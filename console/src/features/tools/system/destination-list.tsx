@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { holdsText } from '../../../design/held-text.ts';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
@@ -140,10 +141,7 @@ function keyOf(id: string, value: string): string {
 }
 
 function isFound({ name, entries }: DestinationOwner, sought: string): boolean {
-  const text = sought.trim().toLocaleLowerCase();
-  return [name, ...entries.map(({ value, label }) => `${value} ${label}`)].some((part) =>
-    part.toLocaleLowerCase().includes(text),
-  );
+  return holdsText([name, ...entries.map(({ value, label }) => `${value} ${label}`)], sought);
 }
 
 function shortened(id: string): string {

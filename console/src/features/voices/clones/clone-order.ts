@@ -1,4 +1,5 @@
 import type { CloneStatus, VoiceClone } from '@parley/contract/voice-clones.ts';
+import { holdsText } from '../../../design/held-text.ts';
 
 /** What a list of clones is sorted by. */
 export type CloneOrder = 'date' | 'name' | 'status';
@@ -11,9 +12,8 @@ export function orderedClones(
   search: string,
   order: CloneOrder,
 ): VoiceClone[] {
-  const wanted = plain(search.trim());
   return clones
-    .filter(({ name, description }) => plain(`${name} ${description}`).includes(wanted))
+    .filter(({ name, description }) => holdsText([`${name} ${description}`], search))
     .toSorted((one, other) => compare(one, other, order) || byDate(one, other));
 }
 
@@ -30,8 +30,4 @@ function compare(one: VoiceClone, other: VoiceClone, order: CloneOrder): number 
 
 function byDate(one: VoiceClone, other: VoiceClone): number {
   return other.created_at.localeCompare(one.created_at);
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
-import { containing, numberPattern } from '../../../../database/search-words.ts';
+import { and, eq, getTableColumns, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { holdsFolded } from '../../../../database/folded-queries.ts';
+import { numberPattern } from '../../../../database/search-words.ts';
 import { Store } from '../../../../database/store.ts';
 import { newestPage, type WantedPage } from '../../newest-page-queries.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
@@ -98,5 +99,5 @@ const WHEN_KNOWN = {
 function isFoundBy(search: string): SQL | undefined {
   const digits = numberPattern(search);
   const digitsFound = digits === undefined ? undefined : like(number, digits);
-  return or(digitsFound, ilike(note, containing(search)));
+  return or(digitsFound, holdsFolded(note, search));
 }
