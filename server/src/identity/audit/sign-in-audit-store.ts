@@ -2,7 +2,6 @@ import type { Role } from '@parley/contract/permission.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { fullName as accountName } from '../accounts/full-name.ts';
 import { apiKeys } from '../api-keys/api-key-table.ts';
 import { memberships } from '../teams/team-table.ts';
 import { auditEntries } from './audit-table.ts';
