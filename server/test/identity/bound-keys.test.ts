@@ -1,7 +1,10 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { createApiKey, type NewApiKey } from '@parley/contract/api-keys.ts';
 import { chat } from '@parley/contract/conversation.ts';
+import { pathTemplate } from '@parley/contract/endpoint.ts';
+import { endpoints } from '@parley/contract/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEAM_SCOPES } from '../support/own-identities.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
@@ -12,6 +15,12 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const REFUSED = { status: 403, body: { error: { code: 'not_allowed' } } };
 const SCOPES: NewApiKey['scopes'] = ['conversations:read', 'conversations:write', 'knowledge:write'];
+
+/** Bodies of calls that name a conversation in their path, by the name of the call. */
+const BODIES: Readonly<Record<string, object>> = {
+  answerQuestion: { answer: 'We do.' },
+  rateCallLog: { feedback: 'like' },
+};
 
 /** Agents with a conversation each, and a key that is bound to the first of them. */
 async function boundKey({ agents = 2, scopes = SCOPES } = {}) {
@@ -78,6 +87,25 @@ describe('an API key that is bound to an agent', () => {
       expect((await remove(own.conversationId)).status).toBe(404);
     },
   );
+
+  it('is refused every call that names a conversation of another agent', async () => {
+    const { other, ask } = await boundKey({ scopes: [...TEAM_SCOPES] });
+    const calls = Object.entries(endpoints).filter(
+      ([, { path, scope }]) => scope !== undefined && path.includes('/:conversation_id'),
+    );
+    const statuses = await Promise.all(
+      calls.map(async ([name, endpoint]) => {
+        const path = pathTemplate(endpoint, 'test')
+          .replace(':conversation_id', other.conversationId)
+          .replace(':event_id', '1')
+          .replace(':file_id', `file_${'0'.repeat(26)}`);
+        const body = endpoint.body ? BODIES[name] : undefined;
+        return [name, (await ask(path, { method: endpoint.method, body })).status];
+      }),
+    );
+    expect(statuses.length).toBeGreaterThan(8);
+    expect(statuses.filter(([, status]) => status !== 403)).toEqual([]);
+  });
 
   it('deletes several conversations only where all are of its agent', async () => {
     const { own, other, ask } = await boundKey();
