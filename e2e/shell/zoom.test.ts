@@ -1,4 +1,6 @@
+import { createAgent } from '@parley/contract/agents.ts';
 import { addTextDocument } from '@parley/contract/knowledge.ts';
+import { inviteMember } from '@parley/contract/members.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { storeAgent } from '../support/agent-editor.ts';
@@ -15,6 +17,11 @@ const ZOOMED = [
   { width: 320, height: 225 },
 ];
 const KEYS = 25;
+const EDITOR_KEYS = 45;
+const LONG = {
+  name: 'Questions on opening hours on Sundays',
+  email: 'a.colleague.of.many.names@customer-service.example.org',
+};
 
 let user: User;
 let screens: readonly { address: string; text: string }[];
@@ -67,6 +74,44 @@ it('cuts nothing off at 200 % and 400 %', async () => {
     }
   }
   expect(found).toEqual([]);
+});
+
+it('shows long names and addresses in a window of 768 pixels', async () => {
+  await user.call(addTextDocument, { body: { name: LONG.name, text: 'We are closed on Sundays.' } });
+  await user.call(inviteMember, { body: { email: LONG.email, role: 'member' } });
+  const page = await browser().newPage(server(), { user, width: 768 });
+  await page.goto('/knowledge-base');
+  const name = page.getByText(LONG.name, { exact: true });
+  await expect.poll(() => name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  await page.goto('/settings/members');
+  const address = page.getByText(LONG.email, { exact: true });
+  await address.waitFor();
+  expect((await address.boundingBox())?.height).toBeLessThan(50);
+});
+
+it('leaves what has the focus in sight in the editor at 200 %', async () => {
+  const page = await browser().newPage(server(), { user, width: 640, height: 400 });
+  const prompt = ['Personality', 'Environment', 'Objective', 'Tone', 'Rules', 'Tools']
+    .map((title) => `# ${title}\n${'- The shop is open.\n'.repeat(6)}`)
+    .join('\n');
+  const { provider_uuid } = await user.call(createAgent, {
+    body: { name: 'Baker', conversation_config: { agent: { first_message: 'Hello', prompt: { prompt } } } },
+  });
+  await page.goto(`/agents?agent=${provider_uuid}`);
+  await page.getByText(en('prompt.first_message')).first().waitFor();
+  const covered: string[] = [];
+  for (let key = 0; key < EDITOR_KEYS; key += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const { left, top, width } = focused.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + width / 2, top + 4);
+      return focused.contains(shown) ? undefined : focused.outerHTML.slice(0, 160);
+    });
+    if (name) covered.push(name);
+  }
+  expect(covered).toEqual([]);
 });
 
 it('outlines what has the focus, and marks what is chosen, in colours that the system chooses', async () => {

@@ -4,8 +4,8 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 
 const UNFOLDED_FROM = {
-  sm: { button: 'sm:hidden', folded: 'max-sm:hidden' },
-  md: { button: 'md:hidden', folded: 'max-md:hidden' },
+  sm: { button: 'sm:hidden', folded: 'hidden sm:flex' },
+  md: { button: 'md:hidden', folded: 'hidden md:flex' },
 };
 
 /** Filters beside a search, which fold behind a button on a narrow screen. */
@@ -37,8 +37,8 @@ export function FoldedFilters({
       <div
         id={id}
         className={classNames(
-          'grid grid-cols-2 items-center gap-2 max-sm:w-full sm:flex sm:flex-wrap',
-          isUnfolded ? '' : folded,
+          'grid-cols-2 items-center gap-2 max-sm:w-full sm:flex-wrap',
+          isUnfolded ? 'grid sm:flex' : folded,
         )}
       >
         {children}

@@ -111,7 +111,7 @@ function SectionPanel({ section: { id }, isOpen, onOpen }: SectionPanelProps) {
   const Panel = PANELS[id];
   return (
     // Below the row of links, which stays on top.
-    <div id={sectionElementId(id)} className="scroll-mt-16">
+    <div id={sectionElementId(id)}>
       <Collapsible
         title={t(`editor.section_${id}`)}
         description={t(`editor.section_hint_${id}`)}

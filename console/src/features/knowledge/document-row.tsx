@@ -30,11 +30,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const failureText = useReadingFailureText();
   const { name, config, status, failure, qa_pairs_count } = document;
   return (
-    <div className="relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:items-start max-sm:pl-3">
-      <span className="flex text-muted max-sm:pt-1">
+    <div className="@container relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:pl-3">
+      <span className="flex @3xl:self-center self-start @3xl:pt-0 pt-1 text-muted">
         <DocumentTypeIcon type={config.type} isQa={qa_pairs_count !== null} />
       </span>
-      <div className="flex min-w-0 flex-1 gap-x-4 gap-y-1.5 max-sm:flex-col sm:items-center">
+      <div className="flex min-w-0 flex-1 @3xl:flex-row flex-col @3xl:items-center gap-x-4 gap-y-1.5">
         <div className="min-w-0 flex-1">
           <OpeningButton onClick={() => onAction('open', document)}>{name}</OpeningButton>
           <p className="truncate text-muted text-sm">{subtitleOf(document)}</p>
@@ -42,11 +42,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
             <p className="wrap-anywhere text-danger-ink text-sm">{failureText(failure)}</p>
           ) : null}
         </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:contents">
-          <div className="flex shrink-0 items-center gap-1.5 sm:w-40">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 @3xl:contents">
+          <div className="flex shrink-0 items-center gap-1.5 @3xl:w-40">
             <DocumentBadges document={document} />
           </div>
-          <div className="flex shrink-0 items-center gap-2 sm:w-44 sm:justify-end">
+          <div className="flex shrink-0 items-center gap-2 @3xl:w-44 @3xl:justify-end">
             <DocumentStatusMark {...document} />
             {status === 'failed' && canChange ? (
               <Button
@@ -79,7 +79,7 @@ function DocumentRowMenu({ document, canChange, isBusy, onAction }: DocumentRowP
   });
   return (
     <RowMenu
-      className="relative"
+      className="relative @3xl:self-center self-start"
       loading={isBusy}
       label={t('knowledge.actions_for', { name })}
       actions={[

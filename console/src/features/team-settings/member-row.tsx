@@ -71,14 +71,17 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         doneText: t('teamSettings.removed', { name }),
       }}
     >
-      <Avatar name={name} shape="round" size="sm" />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="flex items-center gap-2">
-          <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
-          {id === user.id ? <span className="text-muted text-sm">{t('teamSettings.you')}</span> : null}
-          {status === 'invited' ? <Badge tone="info">{t('teamSettings.invited')}</Badge> : null}
-        </p>
-        {email && email !== name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
+      {/* A long name or address has a line for itself, the role the next. */}
+      <div className="flex min-w-0 flex-auto items-center gap-3">
+        <Avatar name={name} shape="round" size="sm" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
+            {id === user.id ? <span className="text-muted text-sm">{t('teamSettings.you')}</span> : null}
+            {status === 'invited' ? <Badge tone="info">{t('teamSettings.invited')}</Badge> : null}
+          </p>
+          {email && email !== name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
+        </div>
       </div>
       <MemberRole
         member={member}
@@ -107,12 +110,12 @@ function MemberRole({
 }) {
   const { t } = useTranslation();
   const changeRole = useChangeMemberRole();
-  if (grantable.length === 0) return <Badge>{t(`teamSettings.role_${role}`)}</Badge>;
+  if (grantable.length === 0) return <Badge className="ml-auto">{t(`teamSettings.role_${role}`)}</Badge>;
   return (
     <Select
       size="sm"
       hideLabel
-      className="w-36"
+      className="ml-auto w-36"
       label={t('teamSettings.role_of', { name })}
       value={role}
       options={roleOptions(grantable, t)}

@@ -19,7 +19,7 @@ export function SettingsBlock({
     <section
       id={blockElementId(name)}
       aria-labelledby={id}
-      className="scroll-mt-16 @2xl:grid @2xl:grid-cols-[11rem_minmax(0,1fr)] @2xl:gap-8 border-t pt-5 first:border-t-0 first:pt-0"
+      className="@2xl:grid @2xl:grid-cols-[11rem_minmax(0,1fr)] @2xl:gap-8 border-t pt-5 first:border-t-0 first:pt-0"
     >
       <div className="@max-2xl:mb-4">
         <h3 id={id} className="font-semibold text-base text-ink">
