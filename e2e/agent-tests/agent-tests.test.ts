@@ -375,6 +375,20 @@ describe('tests of an agent', () => {
     await rowOf(page, 'Mine').waitFor();
   });
 
+  it('are opened and left by keyboard, which goes on from the heading of each screen', async () => {
+    const agent = await storeAgent(member);
+    await storeTest(agent, replyTest('Hours'));
+    const page = await pageOf();
+    await openTests(page, agent);
+    const hasFocus = (text: string) =>
+      heading(page, text).evaluate((shown) => shown === document.activeElement);
+    await rowOf(page, 'Hours').getByRole('button', { name: 'Hours', exact: true }).press('Enter');
+    await expect.poll(() => hasFocus('Hours')).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(t('agentTests.title'))).toBe(true);
+  });
+
   it('take no input while they are being stored', async () => {
     const agent = await storeAgent(member);
     const page = await pageOf();

@@ -631,7 +631,9 @@ it('tries the search over all documents of the team', async () => {
   await knowledge.open();
   await knowledge.button('knowledge.test_search').click();
   const dialog = page.getByRole('dialog', { name: t('knowledge.test_search') });
-  await dialog.getByRole('textbox').first().fill('How many days do I have to return something?');
+  const question = dialog.getByRole('textbox').first();
+  await expect.poll(() => question.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('How many days do I have to return something?');
   await page.keyboard.press('Enter');
   await dialog.getByText(/thirty days/).waitFor();
   await expectAccessible(page, 'search that is tried', EVERYWHERE);

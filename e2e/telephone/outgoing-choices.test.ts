@@ -152,6 +152,24 @@ it('keeps a number that was typed when the first line becomes another one', asyn
   expect(await to.inputValue()).toBe('+44 7700 900123');
 });
 
+it('goes on from the heading of a campaign that is opened by keyboard, and of the list that it is left for', async () => {
+  const agent = await storeAgent(admin);
+  await admin.call(createCampaign, {
+    body: { name: 'By keyboard', agent_id: agent.agent_id, line_id: SIMULATOR_LINE },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  const hasFocus = (name: string | RegExp) =>
+    page.getByRole('heading', { level: 1, name }).evaluate((shown) => shown === document.activeElement);
+  await page.goto('/call/campaigns');
+  await page.getByRole('link', { name: 'By keyboard' }).press('Enter');
+  await expect.poll(() => hasFocus(/By keyboard/)).toBe(true);
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('campaigns.title') })
+    .press('Enter');
+  await expect.poll(() => hasFocus(t('campaigns.title'))).toBe(true);
+});
+
 it('offers no start of a campaign whose agent has no number, until one is chosen', async () => {
   const agent = await storeAgent(admin);
   const { id } = await admin.call(createCampaign, {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../design/button.tsx';
 import { HelpButton } from '../../design/help-button.tsx';
 import { SCROLL_FOCUS } from '../../design/scroll-focus.ts';
+import { useLostFocus } from '../../design/use-lost-focus.ts';
 
 export type ScreenFrameProps = {
   title: ReactNode;
@@ -19,6 +20,7 @@ export type ScreenFrameProps = {
 
 /** One screen of the tab of tests: a title with its actions, what scrolls, and what stays below it. */
 export function ScreenFrame({ title, hint, help, back, actions, footer, children }: ScreenFrameProps) {
+  const heading = useLostFocus();
   return (
     <>
       <div {...SCROLL_FOCUS} className="min-h-0 flex-1 overflow-y-auto">
@@ -37,7 +39,13 @@ export function ScreenFrame({ title, hint, help, back, actions, footer, children
                 </Button>
               ) : null}
               <div className="flex items-center gap-1">
-                <h2 className="wrap-anywhere font-semibold text-ink text-xl tracking-tight">{title}</h2>
+                <h2
+                  ref={heading}
+                  tabIndex={-1}
+                  className="wrap-anywhere font-semibold text-ink text-xl tracking-tight outline-none"
+                >
+                  {title}
+                </h2>
                 {help ? <HelpButton text={help} /> : null}
               </div>
               {hint ? <p className="mt-0.5 text-base text-muted">{hint}</p> : null}

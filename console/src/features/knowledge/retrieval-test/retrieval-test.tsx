@@ -58,6 +58,7 @@ export function RetrievalTest(props: RetrievalTestProps) {
           placeholder={t('retrievalTest.placeholder')}
           enterKeyHint="search"
           autoComplete="off"
+          autoFocus
           maxLength={MESSAGE_MAX}
           value={typed}
           onValueChange={setTyped}
