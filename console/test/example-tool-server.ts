@@ -23,6 +23,8 @@ export function exampleServer({
       transport: 'STREAMABLE_HTTP',
       request_headers: {},
       has_secret_token: false,
+      client_credentials: null,
+      signed_in: null,
       approval_policy: 'require_approval_all',
       tool_approval_hashes: [],
       ...config,

@@ -41,6 +41,7 @@ import * as savedViews from './saved-views.ts';
 import * as speechModels from './speech-models.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
+import * as toolServerSignIn from './tool-server-sign-in.ts';
 import * as toolServers from './tool-servers.ts';
 import * as undoDeletion from './undo-deletion.ts';
 import * as usage from './usage.ts';
@@ -90,6 +91,7 @@ const nouns: readonly object[] = [
   speechModels,
   teamSecrets,
   templates,
+  toolServerSignIn,
   toolServers,
   undoDeletion,
   usage,

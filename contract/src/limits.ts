@@ -144,6 +144,8 @@ export const TOOL_SERVERS = {
   nameMax: 200,
   descriptionMax: 2_000,
   urlMax: 2048,
+  clientIdMax: 500,
+  scopeMax: 1_000,
   perTeamMax: 100,
   perAgentMax: 20,
   /** Tools of one server that are taken notice of. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClientCredentials } from './client-credentials.ts';
 import { endpointsOf } from './endpoint.ts';
 import { ById, Uuid } from './id.ts';
 import { TOOL_SERVERS } from './limits.ts';
@@ -89,6 +90,10 @@ export const ToolServer = z.looseObject({
     request_headers: z.record(z.string(), z.string()),
     /** Whether a token is stored. */
     has_secret_token: z.boolean(),
+    /** By which Parley signs in as a program, without the secret; null where it does not. */
+    client_credentials: z.object({ client_id: z.string(), scope: z.string() }).nullable().default(null),
+    /** The member who signed in to it, of whom the name may be gone; null where none did. */
+    signed_in: z.object({ name: z.string().nullable() }).nullable().default(null),
     approval_policy: ApprovalPolicy,
     tool_approval_hashes: z.array(ToolApprovalHash),
   }),
@@ -152,6 +157,8 @@ export const createToolServer = endpoint({
       request_headers: Headers.default({}),
       /** Sent as a bearer token. */
       secret_token: z.string().max(10_000).nullish(),
+      /** In place of a token. */
+      client_credentials: ClientCredentials.nullish(),
       approval_policy: ApprovalPolicy.default('require_approval_all'),
       tool_approval_hashes: z.array(z.unknown()).default([]),
     }),
@@ -198,6 +205,10 @@ export const updateToolServer = endpoint({
       .record(z.string().trim().min(1).max(200), z.string().max(10_000).nullable())
       .optional(),
     secret_token: z.string().max(10_000).nullish(),
+    /** In place of a token; without a secret, the stored one stays. */
+    client_credentials: ClientCredentials.extend({
+      client_secret: ClientCredentials.shape.client_secret.optional(),
+    }).nullish(),
   }),
   response: ToolServer,
 });

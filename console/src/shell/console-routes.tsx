@@ -1,4 +1,5 @@
 import type { PermissionFlag } from '@parley/contract/permission.ts';
+import { TOOL_SERVER_SIGN_IN_PATH } from '@parley/contract/tool-server-sign-in.ts';
 import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,6 +99,11 @@ export const consoleRoutes: RouteObject[] = [
           { path: '*', element: <Navigate to="/agents" replace /> },
         ],
       },
+      page(
+        TOOL_SERVER_SIGN_IN_PATH,
+        async () =>
+          (await import('../features/tool-servers/sign-in/server-sign-in-page.tsx')).ServerSignInPage,
+      ),
     ],
   },
 ];

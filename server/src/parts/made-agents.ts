@@ -44,7 +44,10 @@ export function makeAgents({ settings, database, pool, log, secrets, jobs, files
       await knowledge.deleteFiles(forgotten.flatMap(({ detail }) => detail.path ?? []));
     },
   });
-  const toolServers = stack.use(new ToolServers({ database, secrets, allowedHosts, log }));
+  const { publicUrl, brand } = settings;
+  const toolServers = stack.use(
+    new ToolServers({ database, secrets, allowedHosts, publicUrl, brand: brand.name, log }),
+  );
   const webhooks = stack.use(new Webhooks({ revealSecret: teamSecrets.reveal, allowedHosts, log }));
   return { agents, connections, teamSecrets, languageModels, knowledge, toolServers, webhooks };
 }

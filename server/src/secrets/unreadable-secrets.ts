@@ -10,6 +10,7 @@ export const SEALED_COLUMNS = [
   { kind: 'secret', table: 'team_secrets', column: 'sealed_value', name: 'name' },
   { kind: 'connection', table: 'connections', column: 'sealed_key', name: 'name' },
   { kind: 'tool server', table: 'tool_servers', column: 'sealed_access', name: 'name' },
+  { kind: 'sign-in to a tool server', table: 'tool_servers', column: 'sealed_sign_in', name: 'name' },
   { kind: 'phone line', table: 'phone_lines', column: 'sealed_secret', name: 'name' },
   { kind: 'password of a SIP trunk', table: 'phone_lines', column: 'sealed_trunk_password', name: 'name' },
   { kind: 'Slack bot token', table: 'slack_sources', column: 'sealed_bot_token', name: 'workspace_name' },

@@ -94,6 +94,8 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['updateToolServer', 'toolServer', { name: 'Ours now' }],
   ['deleteToolServer', 'toolServer', undefined],
   ['undoToolServerDeletion', 'toolServer', undefined],
+  ['startToolServerSignIn', 'toolServer', undefined],
+  ['endToolServerSignIn', 'toolServer', undefined],
   ['listServerTools', 'toolServer', undefined],
   ['setApprovalPolicy', 'toolServer', { approval_policy: 'auto_approve_all' }],
   ['approveTool', 'toolServer', { tool_name: 'note' }],

@@ -133,7 +133,14 @@ export async function startConversationServer(
   const secrets = createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' });
   const allowedHosts = ['127.0.0.1'];
   const webhooks = new Webhooks({ revealSecret: async () => undefined, allowedHosts, log });
-  const toolServers = new ToolServers({ database: database.database, secrets, allowedHosts, log });
+  const toolServers = new ToolServers({
+    database: database.database,
+    secrets,
+    allowedHosts,
+    publicUrl: url,
+    brand: 'Parley',
+    log,
+  });
   const jobs = new Jobs({ pool: database.pool, log });
   const nodes = new Nodes({ pool: database.pool, log });
   const conversations = createConversations({

@@ -14,6 +14,8 @@ export type EverythingServer = AsyncDisposable & {
   port: number;
   /** Rewrites each tool that it lists from now on; undefined leaves them as they are. */
   rewriteTool: ((tool: ListedTool) => ListedTool) | undefined;
+  /** Refuses requests with 401 and this as `WWW-Authenticate`; undefined lets one through. */
+  guard: ((request: IncomingMessage) => string | undefined) | undefined;
   /** Ends its process. */
   stop(): Promise<void>;
   /** Starts it again at the same address; it knows nothing of earlier sessions. */
@@ -37,6 +39,11 @@ export async function startEverythingServer(transport: ToolTransport): Promise<E
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const { method, url: target, headers } = request;
+    const challenge = server.guard?.(request);
+    if (challenge !== undefined) {
+      request.resume();
+      return void response.writeHead(401, { 'www-authenticate': challenge }).end();
+    }
     const onward = httpRequest(
       { host: '127.0.0.1', port: innerPort, method, path: target, headers, agent: false },
       (answer) => {
@@ -77,6 +84,7 @@ export async function startEverythingServer(transport: ToolTransport): Promise<E
     url: `http://127.0.0.1:${port}${path}`,
     port,
     rewriteTool: undefined,
+    guard: undefined,
     stop: () => end(child),
     async restart() {
       await end(child);

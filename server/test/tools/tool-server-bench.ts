@@ -1,4 +1,5 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
+import { finishToolServerSignIn, startToolServerSignIn } from '@parley/contract/tool-server-sign-in.ts';
 import {
   type ApprovalPolicy,
   approveTool,
@@ -15,6 +16,7 @@ import type { Route } from '../../src/http/route.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import type { OfferedTool, ServerToolCall } from '../../src/tools/tool-servers/calls/offered-tools.ts';
 import { type ToolServerDependencies, ToolServers } from '../../src/tools/tool-servers/tool-servers.ts';
+import type { AuthorizationServer } from '../support/authorization-server.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Tool servers of one team without the rest of the server. */
@@ -47,6 +49,8 @@ export type ToolServerBench = AsyncDisposable & {
     context?: Partial<ServerToolCall>,
     process?: ToolServers,
   ): Promise<ToolOutcome>;
+  /** Signs in to one by the consent of a member. */
+  signIn(id: string, service: AuthorizationServer): Promise<void>;
   /** The same servers as another process has them, which asks for their tools before every call. */
   another(times?: ToolServerDependencies['times']): ToolServers;
 };
@@ -64,6 +68,8 @@ export async function openToolServerBench(): Promise<ToolServerBench> {
       database: database.database,
       secrets,
       allowedHosts: ['127.0.0.1'],
+      publicUrl: 'http://127.0.0.1:4100',
+      brand: 'Parley',
       log,
       ...(times ? { times } : {}),
     });
@@ -137,6 +143,12 @@ export async function openToolServerBench(): Promise<ToolServerBench> {
         input,
         context,
       );
+    },
+    async signIn(id, service) {
+      const started = await ask(startToolServerSignIn, { params: { id } });
+      const { authorization_url } = started as { authorization_url: string };
+      const answer = await service.decide(authorization_url, 'allow');
+      await ask(finishToolServerSignIn, { body: Object.fromEntries(answer) });
     },
     another: (times) => open({ freshMs: 0, ...times }),
     async [Symbol.asyncDispose]() {

@@ -30,6 +30,14 @@ export function isActive({ metadata }: Pick<ToolServer, 'metadata'>, nowMs: numb
   return nowMs - metadata.created_at * 1000 <= TOOL_SERVERS.activeForMs;
 }
 
+/** Whether a member has to sign in: the server asks for it, and nothing else that is stored could be wrong. */
+export function needsSignIn({ health, config }: Pick<ToolServer, 'health' | 'config'>): boolean {
+  const names = Object.keys(config.request_headers).map((name) => name.toLowerCase());
+  const hasOther =
+    config.has_secret_token || config.client_credentials !== null || names.includes('authorization');
+  return health.error?.code === 'unauthorized' && !hasOther;
+}
+
 /** How long ago a moment was: 'three minutes ago'. */
 export function agoText(at: string, language: string): string {
   return momentAgo((Date.now() - Date.parse(at)) / 1000, language);

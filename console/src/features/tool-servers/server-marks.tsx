@@ -1,4 +1,4 @@
-import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import {
   ArrowLeftRight,
   Calendar,
@@ -8,6 +8,7 @@ import {
   GitBranch,
   Globe,
   Hash,
+  LogIn,
   type LucideIcon,
   NotebookText,
   Radio,
@@ -19,20 +20,20 @@ import { Badge } from '../../design/badge.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { Spinner } from '../../design/spinner.tsx';
 import { useServerErrorText } from './server-error-text.ts';
-import { isActive, LOOK_NAMES, type ServerLook, serverLook } from './server-facts.ts';
+import { isActive, LOOK_NAMES, needsSignIn, type ServerLook, serverLook } from './server-facts.ts';
 
 /** How the last connection with a server went, in one line. */
 export function ServerHealthMark({
-  health,
+  server,
   isAsking = false,
 }: {
-  health: ToolServerHealth;
+  server: Pick<ToolServer, 'health' | 'config'>;
   isAsking?: boolean;
 }) {
   const { t, i18n } = useTranslation();
   const { moment } = useFormats();
   const errorText = useServerErrorText();
-  const { state, tool_count, latency_ms, checked_at, error } = health;
+  const { state, tool_count, latency_ms, checked_at, error } = server.health;
   if (isAsking) return <Spinner size={16} label={t('toolServers.asking')} />;
   const title = checked_at ? t('toolServers.checked', { when: moment(checked_at) }) : undefined;
   switch (state) {
@@ -57,6 +58,14 @@ export function ServerHealthMark({
         </span>
       );
     case 'unreachable':
+      if (needsSignIn(server)) {
+        return (
+          <span title={title} className="inline-flex min-w-0 items-center gap-1.5 text-sm text-warning-ink">
+            <LogIn size={16} aria-hidden className="shrink-0" />
+            {t('toolServers.sign_in_needed')}
+          </span>
+        );
+      }
       return (
         <span title={title} className="inline-flex min-w-0 items-start gap-1.5 text-danger-ink text-sm">
           <span className="flex h-5 shrink-0 items-center">

@@ -44,6 +44,11 @@ export function openAccess(secrets: Pick<SecretBox, 'open'>, sealedAccess: strin
   return JSON.parse(secrets.open(sealedAccess)) as ServerAccess;
 }
 
+/** Whether the requests themselves carry what proves who asks. */
+export function hasOwnKey({ headers, token }: ServerAccess): boolean {
+  return token !== null || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+}
+
 /**
  * As much of an address as may be shown: those of Zapier and Make are the key themselves, and what stands behind a
  * question mark often is.
@@ -55,11 +60,15 @@ export function shownUrl(kind: ToolServerKind, url: string): string {
 }
 
 /** Every value of it that must not appear anywhere: long enough to be one, longest first. */
-export function secretsOf(kind: ToolServerKind, { url, headers, token }: ServerAccess): string[] {
+export function secretsOf(
+  kind: ToolServerKind,
+  { url, headers, token }: ServerAccess,
+  accessToken = '',
+): string[] {
   const { pathname, search, searchParams } = new URL(url);
   // What is shown of an address is no secret, and links in answers begin with it.
   const address = kind === 'custom' ? [search] : [url, `${pathname}${search}`];
-  const parts = [...address, ...searchParams.values(), ...Object.values(headers), token ?? ''];
+  const parts = [...address, ...searchParams.values(), ...Object.values(headers), token ?? '', accessToken];
   const values = parts.flatMap((part) => [part, part.replace(/^(bearer|basic|token) /i, '')]);
   return [...new Set(values)]
     .filter(({ length }) => length >= SECRET_MIN)

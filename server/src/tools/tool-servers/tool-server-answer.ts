@@ -15,12 +15,22 @@ export type ServerFacts = {
   tools: readonly KnownTool[];
   approvals: readonly ApprovalRow[];
   creator: ServerCreator | undefined;
+  /** Name of the member who signed in to it. */
+  signedInName: string | undefined;
   agents: readonly NamingAgent[];
 };
 
 /** A server as the contract shows it, without anything secret. */
-export function toToolServer({ row, tools, approvals, creator, agents }: ServerFacts): ToolServer {
+export function toToolServer({
+  row,
+  tools,
+  approvals,
+  creator,
+  signedInName,
+  agents,
+}: ServerFacts): ToolServer {
   const shown = toServerTools(row.approvalPolicy, tools, approvals);
+  const { shownSignIn: signIn } = row;
   const usable = tools.filter(({ problem }) => problem === null).map(({ name }) => name);
   return {
     id: row.id,
@@ -35,6 +45,9 @@ export function toToolServer({ row, tools, approvals, creator, agents }: ServerF
       transport: row.transport,
       request_headers: Object.fromEntries(row.headerNames.map((name) => [name, MASK])),
       has_secret_token: row.hasToken,
+      client_credentials:
+        signIn?.kind === 'client' ? { client_id: signIn.clientId, scope: signIn.scope } : null,
+      signed_in: signIn?.kind === 'member' ? { name: signedInName ?? null } : null,
       approval_policy: row.approvalPolicy,
       tool_approval_hashes: inForce(tools, approvals).map(({ toolName, hash }) => ({
         tool_name: toolName,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { AuthProvider } from '@modelcontextprotocol/client';
+import type { ClientCredentials } from '@parley/contract/client-credentials.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type {
   ServerTool,
@@ -15,6 +17,9 @@ import type { ConnectionPool, PooledServer } from './connection/connection-pool.
 import type { ServerRoute } from './connection/server-connection.ts';
 import type { ProbeOutcome, ServerRefresher } from './known/server-refresher.ts';
 import { queryNamingAgents } from './server-agent-queries.ts';
+import { type ClientCredentialsEdit, editedSignIn } from './sign-in/edited-sign-in.ts';
+import { type SignInHolder, UnstoredSignIn } from './sign-in/sign-in.ts';
+import { openSignIn, sealSignIn } from './sign-in/sign-in-store.ts';
 import { openAccess, type ServerAccess, sealAccess } from './tool-server-access.ts';
 import { toHealth, toServerTools, toToolServer } from './tool-server-answer.ts';
 import { ChangeAbandoned, SecretsNeededAgain, TooManyToolServers } from './tool-server-errors.ts';
@@ -29,6 +34,8 @@ export type NewToolServer = {
   transport: ToolTransport;
   headers?: Readonly<Record<string, string>>;
   token?: string | null | undefined;
+  /** In place of a token. */
+  credentials?: ClientCredentials | null | undefined;
   approvalPolicy?: ToolServerRow['approvalPolicy'];
 };
 
@@ -41,6 +48,8 @@ export type ToolServerEdit = {
   /** A null takes a header away, and those that are not named stay. */
   headers?: Readonly<Record<string, string | null>> | undefined;
   token?: string | null | undefined;
+  /** In place of a token; without a secret, the stored one stays. */
+  credentials?: ClientCredentialsEdit | null | undefined;
 };
 
 export type DirectoryDependencies = {
@@ -49,6 +58,10 @@ export type DirectoryDependencies = {
   store: ToolServerStore;
   refresher: ServerRefresher;
   pool: ConnectionPool;
+  /** What gives requests to the server at an address the token of a sign-in. */
+  signInOf: (serverUrl: string, holder: SignInHolder) => AuthProvider;
+  /** The stored sign-in of a server. */
+  holderOf: (row: ToolServerRow) => SignInHolder;
 };
 
 /** The servers of teams, as people see and change them. */
@@ -82,14 +95,13 @@ export class ToolServerDirectory {
     const max = TOOL_SERVERS.perTeamMax;
     const stored = await this.#dependencies.store.list(teamId);
     if (stored.length >= max) throw new TooManyToolServers(max);
-    const { kind, name, description, url, transport, headers = {}, token, approvalPolicy } = server;
-    const access = { url, headers, token: token || null };
+    const { kind, name, description, url, transport, headers = {}, token, credentials } = server;
+    const access = { url, headers, token: credentials ? null : token || null };
     const sealed = sealAccess(this.#dependencies.secrets, kind, access);
     const id = randomUUID();
-    const result = await this.#firstProbe(
-      { id, revision: 1, route: () => ({ ...access, transport }) },
-      signal,
-    );
+    const holder = credentials ? new UnstoredSignIn({ kind: 'client', credentials }) : undefined;
+    const way = this.#wayOf(access, transport, holder);
+    const result = await this.#firstProbe({ id, revision: 1, route: () => way }, signal);
     const { seen: _seen, ...health } = result;
     const row: ToolServerRow = {
       id,
@@ -101,7 +113,8 @@ export class ToolServerDirectory {
       creatorId: userId,
       createdAt: new Date(),
       ...sealed,
-      approvalPolicy: approvalPolicy ?? 'require_approval_all',
+      ...sealSignIn(this.#dependencies.secrets, holder?.signIn),
+      approvalPolicy: server.approvalPolicy ?? 'require_approval_all',
       revision: 1,
       change: 1,
       toolsHash: null,
@@ -120,22 +133,39 @@ export class ToolServerDirectory {
   async update(
     teamId: string,
     id: string,
-    { url, transport, headers, token, ...texts }: ToolServerEdit,
+    { url, transport, headers, token, credentials, ...texts }: ToolServerEdit,
     signal: AbortSignal,
   ): Promise<ToolServer> {
+    const { secrets, holderOf } = this.#dependencies;
     const row = await this.#dependencies.store.find(teamId, id);
-    if (url === undefined && transport === undefined && headers === undefined && token === undefined) {
+    if ([url, transport, headers, token, credentials].every((edited) => edited === undefined)) {
       await this.#dependencies.store.update(teamId, id, { ...texts, wayOf: null, isNewServer: false });
       return this.get(teamId, id);
     }
-    const before = openAccess(this.#dependencies.secrets, row.sealedAccess);
-    const access = editedAccess(before, { url, headers, token });
+    const before = openAccess(secrets, row.sealedAccess);
+    const access = editedAccess(before, { url, headers, token: credentials ? null : token });
     const isNewServer = new URL(access.url).origin !== new URL(before.url).origin;
-    if (isNewServer) requireSecretsAgain(before, { headers, token });
-    const way = { ...access, transport: transport ?? row.transport };
-    const sealed = sealAccess(this.#dependencies.secrets, row.kind, access);
+    if (isNewServer) requireSecretsAgain(before, { headers, token: credentials ? null : token });
+    const isElsewhere = access.url !== before.url;
+    const signIn = editedSignIn(openSignIn(secrets, row.sealedSignIn), {
+      credentials: token ? null : credentials,
+      isElsewhere,
+      isNewServer,
+    });
+    const isKept = signIn === 'unchanged';
+    const tried = isKept || !signIn ? undefined : new UnstoredSignIn(signIn);
+    const holder = isKept && row.sealedSignIn !== null ? holderOf(row) : tried;
+    const way = this.#wayOf(access, transport ?? row.transport, holder);
+    const sealed = sealAccess(secrets, row.kind, access);
     const result = await this.#separateProbe(way, signal);
-    const change = { ...texts, ...sealed, transport: way.transport, wayOf: row.revision, isNewServer };
+    const change = {
+      ...texts,
+      ...sealed,
+      ...(isKept ? {} : sealSignIn(secrets, tried?.signIn)),
+      transport: way.transport,
+      wayOf: row.revision,
+      isNewServer,
+    };
     await this.#dependencies.refresher.record(
       await this.#dependencies.store.update(teamId, id, change),
       result,
@@ -187,9 +217,16 @@ export class ToolServerDirectory {
         tools: tools.get(row.id) ?? [],
         approvals: approvals.get(row.id) ?? [],
         creator: creators.get(row.creatorId ?? ''),
+        signedInName:
+          row.shownSignIn?.kind === 'member' ? creators.get(row.shownSignIn.accountId)?.name : undefined,
         agents: agents.get(row.id) ?? [],
       }),
     );
+  }
+
+  #wayOf(access: ServerAccess, transport: ToolTransport, holder: SignInHolder | undefined): ServerRoute {
+    const signIn = holder && this.#dependencies.signInOf(access.url, holder);
+    return { ...access, transport, signIn };
   }
 
   /**

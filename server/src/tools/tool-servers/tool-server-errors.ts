@@ -22,7 +22,7 @@ export const ToolServerInvalid = expectedError(
 /** Stored headers and tokens are not sent to another server than the one that they were entered for. */
 export const SecretsNeededAgain = expectedError('secrets_needed_again', 409, (fields: readonly string[]) => ({
   sentence:
-    'The address leads to another server. Enter the token and the values of the headers again, or remove them.',
+    'The address leads to another server. Enter the token, the client secret and the values of the headers again, or remove them.',
   detail: { fields: fields.map((path) => ({ path, message: 'required' })) },
 }));
 

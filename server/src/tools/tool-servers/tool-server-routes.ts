@@ -1,4 +1,9 @@
 import {
+  endToolServerSignIn,
+  finishToolServerSignIn,
+  startToolServerSignIn,
+} from '@parley/contract/tool-server-sign-in.ts';
+import {
   approveTool,
   approveToolByShortPath,
   createMakeServer,
@@ -17,12 +22,17 @@ import { undoToolServerDeletion } from '@parley/contract/undo-deletion.ts';
 import type { z } from 'zod';
 import { on, type Route } from '../../http/route.ts';
 import { toolHash } from './known/known-tool.ts';
+import type { MemberSignIns } from './sign-in/member-sign-ins.ts';
 import type { ToolApprovalStore } from './tool-approval-store.ts';
 import type { ToolServerDirectory } from './tool-server-directory.ts';
 import { ToolServerNotFound } from './tool-server-errors.ts';
 
 /** Tool servers and which of their tools run without asking. */
-export function toolServerRoutes(servers: ToolServerDirectory, approvals: ToolApprovalStore): Route[] {
+export function toolServerRoutes(
+  servers: ToolServerDirectory,
+  approvals: ToolApprovalStore,
+  signIns: MemberSignIns,
+): Route[] {
   async function approve(teamId: string, id: string, body: z.infer<ApprovalBody>) {
     const { tool_name: name, tool_description: description, input_schema: inputSchema, tool_hash } = body;
     const seen = tool_hash ?? toolHash({ name, description, inputSchema });
@@ -34,8 +44,8 @@ export function toolServerRoutes(servers: ToolServerDirectory, approvals: ToolAp
     on(getToolServer, ({ params, caller }) => servers.get(caller.teamId, params.id)),
     on(createToolServer, ({ body: { config }, caller, signal }) => {
       const { request_headers: headers, secret_token: token, approval_policy: approvalPolicy } = config;
-      const { name, description, url, transport } = config;
-      const server = { name, description, url, transport, headers, token, approvalPolicy };
+      const { name, description, url, transport, client_credentials: credentials } = config;
+      const server = { name, description, url, transport, headers, token, credentials, approvalPolicy };
       return servers.create(caller, { kind: 'custom', ...server }, signal);
     }),
     on(createZapierServer, ({ body, caller, signal }) =>
@@ -46,7 +56,8 @@ export function toolServerRoutes(servers: ToolServerDirectory, approvals: ToolAp
     ),
     on(updateToolServer, ({ params, body, caller, signal }) => {
       const { name, description, url, transport, request_headers: headers, secret_token: token } = body;
-      const edit = { name, description, url, transport, headers, token };
+      const { client_credentials: credentials } = body;
+      const edit = { name, description, url, transport, headers, token, credentials };
       return servers.update(caller.teamId, params.id, edit, signal);
     }),
     on(deleteToolServer, async ({ params: { id }, query, caller }) => {
@@ -54,6 +65,16 @@ export function toolServerRoutes(servers: ToolServerDirectory, approvals: ToolAp
       await servers.delete(caller.teamId, id);
     }),
     on(undoToolServerDeletion, ({ params, caller }) => servers.undoDelete(caller.teamId, params.id)),
+    on(startToolServerSignIn, async ({ params, caller }) => ({
+      authorization_url: await signIns.start(caller, params.id),
+    })),
+    on(finishToolServerSignIn, async ({ body, caller }) =>
+      servers.get(caller.teamId, await signIns.finish(caller, body)),
+    ),
+    on(endToolServerSignIn, async ({ params, caller }) => {
+      await signIns.end(caller.teamId, params.id);
+      return servers.get(caller.teamId, params.id);
+    }),
     on(listServerTools, ({ params, caller }) => servers.tools(caller.teamId, params.id)),
     on(setApprovalPolicy, async ({ params, body, caller }) => {
       await approvals.setPolicy(caller.teamId, params.id, body.approval_policy);

@@ -14,7 +14,7 @@ import { serverTools, toolApprovals, toolServers } from './tool-server-table.ts'
 /** A stored server; how it is reached is sealed. */
 export type ToolServerRow = typeof toolServers.$inferSelect;
 
-/** Who added a server. */
+/** Who added a server, or signed in to it. */
 export type ServerCreator = { name: string; role: string; email: string };
 
 /** An approval as it was given. */
@@ -33,7 +33,15 @@ export type ProbeResult = Pick<ToolServerRow, 'healthState' | 'errorCode' | 'err
 export type ToolServerChange = Partial<
   Pick<
     ToolServerRow,
-    'name' | 'description' | 'transport' | 'sealedAccess' | 'shownUrl' | 'headerNames' | 'hasToken'
+    | 'name'
+    | 'description'
+    | 'transport'
+    | 'sealedAccess'
+    | 'shownUrl'
+    | 'headerNames'
+    | 'hasToken'
+    | 'sealedSignIn'
+    | 'shownSignIn'
   >
 > & {
   /** The revision that the new way to it was made of; null where the way stays. */
@@ -167,9 +175,12 @@ export class ToolServerStore extends Store {
     return Map.groupBy(rows, ({ serverId }) => serverId);
   }
 
-  /** By id; servers are left out whose creator is gone. */
+  /** Those who added them or signed in to them, by id; members are left out who are gone. */
   async creatorsOf(rows: readonly ToolServerRow[]): Promise<Map<string, ServerCreator>> {
-    const ids = rows.flatMap(({ creatorId }) => creatorId ?? []);
+    const ids = rows.flatMap(({ creatorId, shownSignIn }) => [
+      ...(creatorId ? [creatorId] : []),
+      ...(shownSignIn?.kind === 'member' ? [shownSignIn.accountId] : []),
+    ]);
     if (ids.length === 0) return new Map();
     const people = await this.database
       .select()

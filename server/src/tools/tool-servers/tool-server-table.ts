@@ -19,6 +19,11 @@ import { belongsTo } from '../../database/columns.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
+/** Whose sign-in a server is used with. */
+export type ShownSignIn =
+  | { kind: 'member'; accountId: string }
+  | { kind: 'client'; clientId: string; scope: string };
+
 /** Servers of teams that speak the Model Context Protocol. */
 export const toolServers = pgTable(
   'tool_servers',
@@ -35,6 +40,10 @@ export const toolServers = pgTable(
     shownUrl: text('shown_url').notNull(),
     headerNames: json('header_names').$type<string[]>().notNull(),
     hasToken: boolean('has_token').notNull(),
+    /** What a sign-in by OAuth needs and has been given, as the secret box sealed it; null without one. */
+    sealedSignIn: text('sealed_sign_in'),
+    /** As much of the sign-in as may be shown; null where there is none, or it is not finished. */
+    shownSignIn: json('shown_sign_in').$type<ShownSignIn>(),
     /** Where the server itself says that people read about it. */
     documentationUrl: text('documentation_url'),
     approvalPolicy: text('approval_policy').$type<ApprovalPolicy>().notNull(),

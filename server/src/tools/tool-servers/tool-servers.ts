@@ -14,6 +14,11 @@ import { ConnectionFailure } from './connection/connection-failure.ts';
 import { ConnectionPool, type PooledServer } from './connection/connection-pool.ts';
 import { createKnownServerCache, type KnownServer } from './known/known-server-cache.ts';
 import { ServerRefresher } from './known/server-refresher.ts';
+import { accessTokenOf } from './sign-in/access-token.ts';
+import { MemberSignIns } from './sign-in/member-sign-ins.ts';
+import type { SignInHolder } from './sign-in/sign-in.ts';
+import { serviceFetch } from './sign-in/sign-in-service.ts';
+import { SignInStore } from './sign-in/sign-in-store.ts';
 import { createToolApprovalStore } from './tool-approval-store.ts';
 import { openAccess } from './tool-server-access.ts';
 import { ToolServerDirectory } from './tool-server-directory.ts';
@@ -35,6 +40,10 @@ export type ToolServerDependencies = {
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   /** Names or addresses in private networks that the operator lets through. */
   allowedHosts: readonly string[];
+  /** Where browsers reach this server. */
+  publicUrl: string;
+  /** By which sign-in services know this installation. */
+  brand: string;
   log: Logger;
   times?: Partial<typeof TIMES>;
 };
@@ -59,11 +68,13 @@ export class ToolServers implements AsyncDisposable {
   readonly #knownServers;
   readonly #guarded;
   readonly #pool;
+  readonly #signIns;
+  readonly #signInOf;
   readonly #refresher;
   readonly #makeCall;
   readonly routes: readonly Route[];
 
-  constructor({ database, secrets, allowedHosts, log, times }: ToolServerDependencies) {
+  constructor({ database, secrets, allowedHosts, publicUrl, brand, log, times }: ToolServerDependencies) {
     const { probeMs, callMs, firstProbeMs, freshMs } = { ...TIMES, ...times };
     this.#secrets = secrets;
     this.#log = log;
@@ -72,19 +83,27 @@ export class ToolServers implements AsyncDisposable {
     this.#store = store;
     this.#knownServers = createKnownServerCache(store);
     this.#guarded = createGuardedFetch(allowedHosts);
+    const fetch = serviceFetch(this.#guarded.fetch);
+    const signIns = new SignInStore(database, secrets);
+    this.#signIns = signIns;
     this.#pool = new ConnectionPool({
       fetch: this.#guarded.fetch,
       // Less than the whole probe, so that the failure is explained before the time is over.
       connectMs: probeMs * 0.8,
       onToolsChanged: (serverId) => this.#refresher.noteChange(serverId),
     });
+    const signInOf = (serverUrl: string, holder: SignInHolder) =>
+      accessTokenOf(holder, { serverUrl, fetch, now: Date.now });
+    this.#signInOf = signInOf;
     const pooled = (row: ToolServerRow) => this.#pooled(row);
     const pool = this.#pool;
     const refresher = new ServerRefresher({ pool, store, pooled, log, probeMs, freshMs });
     this.#refresher = refresher;
     this.#makeCall = createToolCalls({ knownServers: this.#knownServers, refresher, pool, pooled, callMs });
-    const directory = new ToolServerDirectory({ database, secrets, store, refresher, pool });
-    this.routes = toolServerRoutes(directory, createToolApprovalStore(database));
+    const listed = { database, secrets, store, refresher, pool, signInOf };
+    const directory = new ToolServerDirectory({ ...listed, holderOf: (row) => signIns.holderOf(row) });
+    const members = { secrets, store, signIns, pool, refresher, fetch, publicUrl, brand, log };
+    this.routes = toolServerRoutes(directory, createToolApprovalStore(database), new MemberSignIns(members));
   }
 
   /**
@@ -135,10 +154,13 @@ export class ToolServers implements AsyncDisposable {
     await this.#guarded[Symbol.asyncDispose]();
   }
 
-  #pooled({ id, revision, transport, sealedAccess }: ToolServerRow): PooledServer {
+  #pooled({ id, revision, transport, sealedAccess, sealedSignIn }: ToolServerRow): PooledServer {
     const route = () => {
       try {
-        return { ...openAccess(this.#secrets, sealedAccess), transport };
+        const access = openAccess(this.#secrets, sealedAccess);
+        if (sealedSignIn === null) return { ...access, transport };
+        const signIn = this.#signInOf(access.url, this.#signIns.holderOf({ id, revision }));
+        return { ...access, transport, signIn };
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
         throw new ConnectionFailure('secret_unreadable', error.message, undefined, error);

@@ -4,9 +4,10 @@ import { useAttachedServer, useIsAsked } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-import { idEnd } from '../server-facts.ts';
+import { idEnd, needsSignIn } from '../server-facts.ts';
 import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 import { ToolList } from '../server-tools/tool-list.tsx';
+import { ServerSignIn } from '../sign-in/server-sign-in.tsx';
 
 type AttachedServerCardProps = {
   id: string;
@@ -45,7 +46,10 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
             {server ? <ServerBadges server={server} /> : null}
           </div>
           {server ? (
-            <ServerHealthMark health={server.health} isAsking={isAsking} />
+            <>
+              <ServerHealthMark server={server} isAsking={isAsking} />
+              {areToolsReadOnly || !needsSignIn(server) ? null : <ServerSignIn server={server} />}
+            </>
           ) : (
             <p className="text-sm text-warning-ink">{t('toolServers.unavailable')}</p>
           )}

@@ -155,7 +155,7 @@ function PickableServer({
           {server.description === '' ? null : (
             <p className="wrap-anywhere text-muted text-sm">{shortDescription(server.description)}</p>
           )}
-          <ServerHealthMark health={server.health} />
+          <ServerHealthMark server={server} />
           {shown.length === 0 ? (
             <p className="text-muted text-xs">{t('toolServers.no_tools')}</p>
           ) : (

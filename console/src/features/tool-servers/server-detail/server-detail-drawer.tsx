@@ -1,5 +1,5 @@
 import { Uuid } from '@parley/contract/id.ts';
-import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Activity, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,8 +13,9 @@ import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeletons } from '../../../design/skeletons.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
-import { agoText } from '../server-facts.ts';
+import { agoText, needsSignIn } from '../server-facts.ts';
 import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
+import { ServerSignIn } from '../sign-in/server-sign-in.tsx';
 import { type ToolServerWindow, ToolServerWindows } from '../tool-server-windows.tsx';
 import { useServerActions } from '../use-server-actions.ts';
 import { ApprovalPolicyField } from './approval-policy-field.tsx';
@@ -88,8 +89,8 @@ type ServerDetailProps = { server: ToolServer; readOnly: boolean; isAsking: bool
 function ServerDetail({ server, ...rest }: ServerDetailProps) {
   return (
     <div className="flex flex-col gap-6 p-5 max-sm:p-4">
-      <ServerHealthPanel health={server.health} {...rest} />
-      <ServerProperties server={server} />
+      <ServerHealthPanel server={server} {...rest} />
+      <ServerProperties server={server} readOnly={rest.readOnly} />
       <ServerAgents agents={server.dependent_agents} />
       <ApprovalPolicyField server={server} readOnly={rest.readOnly} />
       <ServerToolsSection server={server} {...rest} />
@@ -114,28 +115,21 @@ function DetailActions({ onSelect }: { onSelect: (action: 'edit' | 'delete') => 
 }
 
 /** Whether a server is there: what it said last, when, and a way to ask now. */
-function ServerHealthPanel({
-  health,
-  isAsking,
-  onAsk,
-}: {
-  health: ToolServerHealth;
-  isAsking: boolean;
-  onAsk: () => void;
-}) {
+function ServerHealthPanel({ server, readOnly, isAsking, onAsk }: ServerDetailProps) {
   const { t, i18n } = useTranslation();
   const { moment } = useFormats();
-  const { checked_at } = health;
+  const { checked_at } = server.health;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <ServerHealthMark health={health} isAsking={isAsking} />
+        <ServerHealthMark server={server} isAsking={isAsking} />
         {checked_at === null || isAsking ? null : (
           <p className="text-muted text-xs" title={moment(checked_at)}>
             {t('toolServers.checked', { when: agoText(checked_at, i18n.language) })}
           </p>
         )}
       </div>
+      {readOnly || !needsSignIn(server) ? null : <ServerSignIn server={server} />}
       <Button size="sm" icon={Activity} loading={isAsking} onClick={onAsk}>
         {t('toolServers.check_now')}
       </Button>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { PropertyList } from '../../../design/property-list.tsx';
-import { LOOK_NAMES, serverLook } from '../server-facts.ts';
+import { LOOK_NAMES, needsSignIn, serverLook } from '../server-facts.ts';
+import { ServerSignOut } from '../sign-in/server-sign-out.tsx';
 
 const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
   STREAMABLE_HTTP: 'Streamable HTTP',
@@ -13,7 +14,7 @@ const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
 };
 
 /** What is known about a server besides its tools. */
-export function ServerProperties({ server }: { server: ToolServer }) {
+export function ServerProperties({ server, readOnly }: { server: ToolServer; readOnly: boolean }) {
   const { t } = useTranslation();
   const { moment } = useFormats();
   const { id, description, config, documentation_url, metadata, creator } = server;
@@ -48,6 +49,13 @@ export function ServerProperties({ server }: { server: ToolServer }) {
         documentation_url !== null &&
           wide(t('toolServers.documentation'), <DocumentationLink url={documentation_url} />),
         headers.length > 0 && wide(t('toolServers.headers'), <MaskedHeaders headers={headers} />),
+        config.signed_in !== null &&
+          !needsSignIn(server) &&
+          wide(t('toolServers.signed_in'), <ServerSignOut server={server} readOnly={readOnly} />),
+        config.client_credentials !== null && {
+          name: t('toolServers.auth_client'),
+          value: <span className="wrap-anywhere">{config.client_credentials.client_id}</span>,
+        },
         config.has_secret_token && { name: t('toolServers.token'), value: t('toolServers.token_stored') },
       ]}
     />

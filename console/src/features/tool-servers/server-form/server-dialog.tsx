@@ -11,6 +11,8 @@ import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { formFailure } from '../../../session/failure-sentence.ts';
 import { useServerErrorText } from '../server-error-text.ts';
+import { needsSignIn } from '../server-facts.ts';
+import { ServerSignIn } from '../sign-in/server-sign-in.tsx';
 import { draftOf, EMPTY_SERVER, type ServerDraft, serverSchema } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
 import { type ServerSaving, useServerSaving } from './use-server-saving.ts';
@@ -73,7 +75,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
     >
       {(form) =>
         unanswered ? (
-          <UnansweredServer name={unanswered.name} health={saving.health} />
+          <UnansweredServer server={unanswered} health={saving.health} onSignedIn={saving.askAgain} />
         ) : phase === 'asking' && stored ? (
           <AskedServer name={stored.name} />
         ) : (
@@ -111,9 +113,28 @@ function AskedServer({ name }: { name: string }) {
 }
 
 /** A server was stored but does not answer: why it does not, and what can be done. */
-function UnansweredServer({ name, health }: { name: string; health: ToolServerHealth | Error | undefined }) {
+function UnansweredServer({
+  server,
+  health,
+  onSignedIn,
+}: {
+  server: ToolServer;
+  health: ToolServerHealth | Error | undefined;
+  onSignedIn: () => void;
+}) {
   const { t } = useTranslation();
   const errorText = useServerErrorText();
+  const { name, config } = server;
+  if (health && !(health instanceof Error) && needsSignIn({ config, health })) {
+    return (
+      <Banner
+        title={t('toolServers.kept_needs_sign_in', { name })}
+        action={<ServerSignIn server={server} onSignedIn={onSignedIn} />}
+      >
+        {t('toolServers.sign_in_hint')}
+      </Banner>
+    );
+  }
   const why =
     health instanceof Error
       ? errorText.ofCall(health)

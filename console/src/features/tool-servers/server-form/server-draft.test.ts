@@ -48,9 +48,16 @@ describe('a new server', () => {
     expect(serverProblems(twice, undefined)).toEqual({ 'headers.1.name': 'header_twice' });
   });
 
+  it('needs an ID and a secret of client credentials where these are chosen', () => {
+    expect(serverProblems({ ...valid, auth: 'client' }, undefined)).toEqual({
+      clientId: 'client_id_required',
+      clientSecret: 'client_secret_required',
+    });
+  });
+
   it('goes out trimmed, with those headers that have a name and a value', () => {
     const headers = [header(' X-Key ', ' 1 '), header('X-Empty', ' '), header('', '2')];
-    expect(newServer({ ...valid, headers, token: ' secret ' })).toEqual({
+    expect(newServer({ ...valid, headers, auth: 'token', token: ' secret ' })).toEqual({
       name: 'Orders',
       description: '',
       url: 'https://tools.example/mcp',
@@ -90,13 +97,30 @@ describe('a stored server', () => {
     const draft = draftOf(stored);
     expect(changesAccess({ ...draft, name: 'New', description: 'New' }, stored)).toBe(false);
     expect(changesAccess({ ...draft, transport: 'SSE' }, stored)).toBe(true);
-    expect(changesAccess({ ...draft, token: 'new' }, stored)).toBe(true);
+    expect(changesAccess({ ...draft, auth: 'token', token: 'new' }, stored)).toBe(true);
   });
 
-  it('loses its token only when that is asked for', () => {
-    expect(serverChange({ ...draftOf(stored), isTokenRemoved: true }, stored)).toEqual({
+  it('loses its token only when another authentication is chosen', () => {
+    const withToken = exampleServer({ config: { has_secret_token: true } });
+    const draft = draftOf(withToken);
+    expect(serverChange(draft, withToken)).toEqual({});
+    expect(serverChange({ ...draft, token: 'new' }, withToken)).toEqual({ secret_token: 'new' });
+    expect(serverChange({ ...draft, auth: 'sign_in' }, withToken)).toEqual({ secret_token: null });
+    const client = { ...draft, auth: 'client' as const, clientId: ' parley ', clientSecret: 'key' };
+    expect(serverChange(client, withToken)).toEqual({
       secret_token: null,
+      client_credentials: { client_id: 'parley', client_secret: 'key', scope: '' },
     });
-    expect(serverChange({ ...draftOf(stored), token: 'new' }, stored)).toEqual({ secret_token: 'new' });
+  });
+
+  it('preserves the secret of its client credentials until another is typed', () => {
+    const client = exampleServer({ config: { client_credentials: { client_id: 'parley', scope: 'read' } } });
+    const draft = draftOf(client);
+    expect(serverProblems(draft, client)).toEqual({});
+    expect(serverChange(draft, client)).toEqual({});
+    expect(serverChange({ ...draft, scope: '' }, client)).toEqual({
+      client_credentials: { client_id: 'parley', scope: '' },
+    });
+    expect(serverChange({ ...draft, auth: 'sign_in' }, client)).toEqual({ client_credentials: null });
   });
 });

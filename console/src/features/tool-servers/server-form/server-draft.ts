@@ -1,3 +1,4 @@
+import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import {
   NewToolServer,
   type ToolServer,
@@ -11,6 +12,10 @@ import { isUrlCut } from '../server-facts.ts';
 /** A header as it is typed. Of a stored one the value is not known: left empty, it stays. */
 export type HeaderDraft = { name: string; value: string; isStored: boolean };
 
+/** How Parley says to a server who asks; of what the others need, nothing stays. */
+const ServerAuth = z.enum(['sign_in', 'token', 'client']);
+export type ServerAuth = z.infer<typeof ServerAuth>;
+
 /** A server as it is typed. */
 export type ServerDraft = {
   kind: ToolServerKind;
@@ -20,10 +25,13 @@ export type ServerDraft = {
   /** Empty for a stored one that is not shown whole: then it stays. */
   url: string;
   headers: HeaderDraft[];
+  auth: ServerAuth;
   /** Empty for none, or for the one that is stored. */
   token: string;
-  /** The stored token is to go. */
-  isTokenRemoved: boolean;
+  clientId: string;
+  /** Empty for the one that is stored. */
+  clientSecret: string;
+  scope: string;
   isTrusted: boolean;
 };
 
@@ -34,8 +42,11 @@ export const EMPTY_SERVER: ServerDraft = {
   transport: 'STREAMABLE_HTTP',
   url: '',
   headers: [],
+  auth: 'sign_in',
   token: '',
-  isTokenRemoved: false,
+  clientId: '',
+  clientSecret: '',
+  scope: '',
   isTrusted: false,
 };
 
@@ -53,8 +64,16 @@ export function draftOf({ mcp_type, name, description, config }: ToolServer): Se
       value: '',
       isStored: true,
     })),
+    auth: authOf(config),
+    clientId: config.client_credentials?.client_id ?? '',
+    scope: config.client_credentials?.scope ?? '',
     isTrusted: true,
   };
+}
+
+function authOf({ has_secret_token, client_credentials }: ToolServer['config']): ServerAuth {
+  if (client_credentials !== null) return 'client';
+  return has_secret_token ? 'token' : 'sign_in';
 }
 
 // A name of RFC 9110: letters, digits and these signs.
@@ -90,15 +109,27 @@ export function serverSchema(before: ToolServer | undefined) {
     description: description.unwrap(),
     transport: ToolTransport,
     url: isUrlKept ? z.string().trim().pipe(z.literal('').or(url)) : url,
+    auth: ServerAuth,
     token: z.string(),
-    isTokenRemoved: z.boolean(),
+    clientId: z.string().trim().max(TOOL_SERVERS.clientIdMax),
+    clientSecret: z.string(),
+    scope: z.string().trim().max(TOOL_SERVERS.scopeMax),
     isTrusted: z.boolean().refine(Boolean, 'trust_required'),
   };
-  return z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('custom'), ...typed, headers: SentHeaders }),
-    // Headers were typed before another kind was chosen; they are not sent.
-    z.object({ kind: z.enum(['zapier', 'make']), ...typed, headers: z.array(Header) }),
-  ]);
+  const isSecretStored = before !== undefined && before.config.client_credentials !== null;
+  return z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('custom'), ...typed, headers: SentHeaders }),
+      // Headers were typed before another kind was chosen; they are not sent.
+      z.object({ kind: z.enum(['zapier', 'make']), ...typed, headers: z.array(Header) }),
+    ])
+    .superRefine(({ kind, auth, clientId, clientSecret }, context) => {
+      if (kind !== 'custom' || auth !== 'client') return;
+      const refuse = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', message, path: [path] });
+      if (clientId === '') refuse('clientId', 'client_id_required');
+      if (clientSecret.trim() === '' && !isSecretStored) refuse('clientSecret', 'client_secret_required');
+    });
 }
 
 /** The headers that count: those with name and value, and those that are stored. */
@@ -110,7 +141,7 @@ function sentHeaders({ headers }: Pick<ServerDraft, 'headers'>): HeaderDraft[] {
 
 /** A draft as a new server goes out, without spaces at the ends of what was typed. */
 export function newServer(draft: ServerDraft) {
-  const token = draft.token.trim();
+  const token = draft.auth === 'token' ? draft.token.trim() : '';
   return {
     name: draft.name.trim(),
     description: draft.description.trim(),
@@ -120,7 +151,14 @@ export function newServer(draft: ServerDraft) {
       sentHeaders(draft).map(({ name, value }) => [name.trim(), value.trim()]),
     ),
     ...(token === '' ? {} : { secret_token: token }),
+    ...(draft.auth === 'client'
+      ? { client_credentials: { ...typedCredentials(draft), client_secret: draft.clientSecret.trim() } }
+      : {}),
   };
+}
+
+function typedCredentials({ clientId, scope }: ServerDraft) {
+  return { client_id: clientId.trim(), scope: scope.trim() };
 }
 
 /** What a draft changes about a server; secrets that were not typed anew stay as they are stored. */
@@ -135,15 +173,29 @@ export function serverChange(draft: ServerDraft, before: ToolServer) {
     ...Object.fromEntries(removed.map((header) => [header, null])),
     ...Object.fromEntries(typed.map((row) => [row.name.trim(), row.value.trim()])),
   };
-  const token = draft.token.trim();
   return {
     ...(name === before.name ? {} : { name }),
     ...(description === before.description ? {} : { description }),
     ...(url === '' || url === before.config.url ? {} : { url }),
     ...(transport === before.config.transport ? {} : { transport }),
     ...(Object.keys(headers).length === 0 ? {} : { request_headers: headers }),
-    ...(token === '' ? (draft.isTokenRemoved ? { secret_token: null } : {}) : { secret_token: token }),
+    ...tokenChange(draft, before),
+    ...credentialsChange(draft, before),
   };
+}
+
+function tokenChange({ auth, token }: ServerDraft, { config }: ToolServer) {
+  if (auth !== 'token') return config.has_secret_token ? { secret_token: null } : {};
+  return token.trim() === '' ? {} : { secret_token: token.trim() };
+}
+
+function credentialsChange(draft: ServerDraft, { config: { client_credentials: stored } }: ToolServer) {
+  if (draft.auth !== 'client') return stored === null ? {} : { client_credentials: null };
+  const secret = draft.clientSecret.trim();
+  const typed = typedCredentials(draft);
+  const isSame = stored?.client_id === typed.client_id && stored.scope === typed.scope;
+  if (isSame && secret === '') return {};
+  return { client_credentials: { ...typed, ...(secret === '' ? {} : { client_secret: secret }) } };
 }
 
 /** What a draft stores: a new server, or the changes to the one that is stored. */

@@ -1,7 +1,6 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolServer, ToolServerKind } from '@parley/contract/tool-servers.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../design/button.tsx';
 import {
   CheckboxField,
   SecretField,
@@ -15,7 +14,7 @@ import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { PasswordField } from '../../../design/password-field.tsx';
 import { TextField as TextControl } from '../../../design/text-field.tsx';
 import { isUrlCut } from '../server-facts.ts';
-import type { HeaderDraft } from './server-draft.ts';
+import type { HeaderDraft, ServerAuth } from './server-draft.ts';
 
 /** What is said of a server and how it is reached. */
 export function ServerFields({
@@ -53,7 +52,7 @@ export function ServerFields({
       />
       {kind === 'custom' ? (
         <>
-          <TokenField isStored={before?.config.has_secret_token ?? false} />
+          <AuthFields before={before} />
           <HeaderRows />
         </>
       ) : null}
@@ -96,35 +95,76 @@ function UrlField({ kind, before }: { kind: ToolServerKind; before: ToolServer |
   );
 }
 
-/** The token that the server asks for; a stored one stays until another is typed or it is removed. */
-function TokenField({ isStored }: { isStored: boolean }) {
+/** How Parley says to the server who asks. */
+function AuthFields({ before }: { before: ToolServer | undefined }) {
   const { t } = useTranslation();
-  const token = useFormField<string>({ name: 'token' });
-  const removal = useFormField<boolean>({ name: 'isTokenRemoved' });
-  const isRemoved = removal.value;
+  const { value: auth } = useFormField<ServerAuth>({ name: 'auth' });
   return (
-    <div className="flex flex-col gap-1.5">
-      <SecretField
-        mono
-        name="token"
-        label={t('toolServers.token')}
-        hint={t(isRemoved ? 'toolServers.token_removed' : 'toolServers.token_hint')}
-        placeholder={isStored && !isRemoved ? t('toolServers.value_stored') : ''}
-        toggleLabels={{ show: t('toolServers.show_value'), hide: t('toolServers.hide_value') }}
+    <>
+      <SelectField
+        name="auth"
+        label={t('toolServers.auth')}
+        options={[
+          {
+            value: 'sign_in',
+            label: t('toolServers.auth_sign_in'),
+            description: t('toolServers.auth_sign_in_hint'),
+          },
+          { value: 'token', label: t('toolServers.token'), description: t('toolServers.token_hint') },
+          {
+            value: 'client',
+            label: t('toolServers.auth_client'),
+            description: t('toolServers.auth_client_hint'),
+          },
+        ]}
       />
-      {isStored ? (
-        <Button
-          size="sm"
-          className="self-start"
-          onClick={() => {
-            removal.change(!isRemoved);
-            token.change('');
-          }}
-        >
-          {t(isRemoved ? 'toolServers.keep_token' : 'toolServers.remove_token')}
-        </Button>
+      {auth === 'token' ? (
+        <StoredSecretField
+          name="token"
+          label={t('toolServers.token')}
+          isStored={before?.config.has_secret_token ?? false}
+        />
       ) : null}
-    </div>
+      {auth === 'client' ? (
+        <>
+          <TextField
+            required
+            mono
+            name="clientId"
+            label={t('toolServers.client_id')}
+            autoComplete="off"
+            maxLength={TOOL_SERVERS.clientIdMax}
+          />
+          <StoredSecretField
+            name="clientSecret"
+            label={t('toolServers.client_secret')}
+            isStored={before !== undefined && before.config.client_credentials !== null}
+          />
+          <TextField
+            mono
+            name="scope"
+            label={t('toolServers.scope')}
+            hint={t('toolServers.scope_hint')}
+            autoComplete="off"
+            maxLength={TOOL_SERVERS.scopeMax}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** A secret; a stored one stays until another is typed. */
+function StoredSecretField({ name, label, isStored }: { name: string; label: string; isStored: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <SecretField
+      mono
+      name={name}
+      label={label}
+      placeholder={isStored ? t('toolServers.value_stored') : ''}
+      toggleLabels={{ show: t('toolServers.show_value'), hide: t('toolServers.hide_value') }}
+    />
   );
 }
 

@@ -6,8 +6,9 @@ import { useIsAsked } from '../../../data/tool-servers.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { OpeningButton } from '../../../design/resource-list/opening-button.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
-import { agoText, shortUrl } from '../server-facts.ts';
+import { agoText, needsSignIn, shortUrl } from '../server-facts.ts';
 import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
+import { ServerSignIn } from '../sign-in/server-sign-in.tsx';
 
 /** What can be done with a server of the list. */
 export type ServerAction = 'open' | 'ask' | 'edit' | 'delete';
@@ -21,7 +22,7 @@ export type ServerRowProps = {
 
 /** One server: whose it is, how it is reached, how it is, and what can be done with it. */
 export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
-  const { server, onAction } = props;
+  const { server, canChange, onAction } = props;
   const { t, i18n } = useTranslation();
   const isAsking = useIsAsked(server.id);
   const { name, config, health } = server;
@@ -41,12 +42,17 @@ export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
           <ServerBadges server={server} />
         </div>
         <div className="min-w-0 lg:w-72 lg:shrink-0">
-          <ServerHealthMark health={health} isAsking={isAsking} />
+          <ServerHealthMark server={server} isAsking={isAsking} />
           {health.checked_at === null || isAsking ? null : (
             <p className="pl-5.5 text-muted text-xs">
               {t('toolServers.checked_ago', { when: agoText(health.checked_at, i18n.language) })}
             </p>
           )}
+          {canChange && needsSignIn(server) ? (
+            <div className="mt-1.5">
+              <ServerSignIn server={server} />
+            </div>
+          ) : null}
         </div>
       </div>
       <div className="flex shrink-0 items-center">

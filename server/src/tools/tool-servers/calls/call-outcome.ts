@@ -97,6 +97,8 @@ const BEFORE_SENDING = new Set([
   'unreachable',
   'certificate_refused',
   'secret_unreadable',
+  'client_refused',
+  'sign_in_unavailable',
 ]);
 const REASON_MAX = 2_000;
 

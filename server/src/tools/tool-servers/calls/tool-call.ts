@@ -88,7 +88,9 @@ export function createToolCalls({
     const outcome = await send(call, server, tool);
     if (!outcome.wasCalled) return outcome;
     // Servers repeat in their errors what they were sent.
-    const secrets = secretsOf(server.row.kind, pooled(server.row).route());
+    const { signIn, ...access } = pooled(server.row).route();
+    const accessToken = await signIn?.token().catch(() => undefined);
+    const secrets = secretsOf(server.row.kind, access, accessToken);
     return { ...outcome, result: masked(outcome.result, secrets) };
   };
 }

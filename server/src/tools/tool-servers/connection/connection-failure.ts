@@ -1,4 +1,12 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  SseError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
 import { AnswerTooLong, type Observation } from './bounded-fetch.ts';
 
@@ -17,7 +25,9 @@ export type ConnectionFailureCode =
   | 'answer_too_long'
   | 'timed_out'
   | 'connection_lost'
-  | 'secret_unreadable';
+  | 'secret_unreadable'
+  | 'client_refused'
+  | 'sign_in_unavailable';
 
 /** A tool server did not do its part. The message is a sentence that its owner understands. */
 export class ConnectionFailure extends Error {
@@ -40,6 +50,7 @@ export class ConnectionFailure extends Error {
 export function connectionFailureOf(error: unknown, observation: Observation = {}): ConnectionFailure {
   if (error instanceof ConnectionFailure) return error;
   const { error: outage } = observation;
+  if (outage instanceof ConnectionFailure) return outage;
   const refusal = addressRefusalOf(error) ?? addressRefusalOf(outage);
   if (refusal) return new ConnectionFailure('address_refused', refusal.message, undefined, refusal);
   if (isTooLong(error) || isTooLong(outage)) {
@@ -66,6 +77,8 @@ export function isStreamEnd(error: unknown): boolean {
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof SdkHttpError) return error.status;
   if (error instanceof SseError) return error.code;
+  if (error instanceof UnauthorizedError) return 401;
+  if (error instanceof InsufficientScopeError) return 403;
   const written = error instanceof Error ? /\(HTTP (\d{3})\)/.exec(error.message)?.[1] : undefined;
   return written === undefined ? undefined : Number(written);
 }

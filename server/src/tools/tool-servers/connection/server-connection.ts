@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
+  type AuthProvider,
   type CallToolResult,
   Client,
   type JSONRPCMessage,
@@ -24,7 +25,11 @@ import {
 } from './connection-failure.ts';
 
 /** How a server is spoken to. */
-export type ServerRoute = ServerAccess & { transport: ToolTransport };
+export type ServerRoute = ServerAccess & {
+  transport: ToolTransport;
+  /** Gives requests the token of a sign-in, where there is one. */
+  signIn?: AuthProvider | undefined;
+};
 
 /** An open connection to a tool server. */
 export type ServerConnection = {
@@ -93,7 +98,7 @@ async function connectIn(
   signal: AbortSignal,
 ): Promise<ServerConnection> {
   const observation: Observation = {};
-  const transport = openTransport(route, boundedFetch(fetch, observation));
+  const transport = openTransport(route, boundedFetch(fetch, observation), observation);
   const client = new Client(
     { name: 'parley', version: packageJson.version },
     {
@@ -158,12 +163,14 @@ function isHandshakeRefusal(error: unknown): boolean {
 type BoundedFetch = ReturnType<typeof boundedFetch>;
 
 function openTransport(
-  { url, headers, token, transport }: ServerRoute,
+  { url, headers, token, transport, signIn }: ServerRoute,
   fetch: BoundedFetch,
+  observation: Observation,
 ): SSEClientTransport | StreamableHTTPClientTransport {
   const sent = new Headers(headers);
   if (token !== null) sent.set('authorization', `Bearer ${token}`);
-  const options = { fetch, requestInit: { headers: sent } };
+  const authProvider = signIn && observedSignIn(signIn, observation);
+  const options = { fetch, requestInit: { headers: sent }, ...(authProvider ? { authProvider } : {}) };
   if (transport === 'SSE') return new SSEClientTransport(new URL(url), options);
   let reopened = 0;
   let reopenedAt = 0;
@@ -181,6 +188,18 @@ function openTransport(
   });
   endRequests(streamable);
   return streamable;
+}
+
+/** The same sign-in, whose failures are noted: over SSE, the library would tell of them in words alone. */
+function observedSignIn({ token, onUnauthorized }: AuthProvider, observation: Observation): AuthProvider {
+  const note = (error: unknown) => {
+    observation.error = error;
+    throw error;
+  };
+  return {
+    token: () => token().catch(note),
+    onUnauthorized: async (context) => onUnauthorized?.(context).catch(note),
+  };
 }
 
 /**
