@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 /** What a run of callers saw of itself. */
 export type ChaosLog = {
   /** Conversations and what was said in them that was answered. */
@@ -37,22 +38,18 @@ export async function mended<T>(
   const { fault } = log;
   const sinceMs = performance.now();
   while (performance.now() - sinceMs < PATIENCE_MS) {
-    const result = await Promise.race([mend(), lateAttempt()]).catch(() => 'again' as const);
+    // An attempt that hangs is given up for another.
+    const late = pause(ATTEMPT_MS, 'again' as const, { ref: false });
+    const result = await Promise.race([mend(), late]).catch(() => 'again' as const);
     if (result === 'lost') break;
     if (result !== 'again') {
       log.breaks.push({ medium, fault, wentOnMs: performance.now() - sinceMs });
       return result;
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await pause(RETRY_MS);
   }
   log.breaks.push({ medium, fault, wentOnMs: undefined });
   return undefined;
-}
-
-/** An attempt that hangs is given up for another. */
-async function lateAttempt(): Promise<'again'> {
-  await new Promise((resolve) => setTimeout(resolve, ATTEMPT_MS).unref());
-  return 'again';
 }
 
 /** Calls again until there is an answer, as platforms and clients do at their first attempt. */
@@ -63,7 +60,7 @@ export async function untilDone<T>(
   while (!log.isOver) {
     const result = await attempt().catch(() => undefined);
     if (result !== undefined) return result;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await pause(RETRY_MS);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller, CallOptions } from './caller.ts';
 import { startCallerClock } from './caller-clock.ts';
 import { FRAME_MS } from './caller-frames.ts';
@@ -80,8 +81,4 @@ export function gatherCrowd({ dial, frameMs = FRAME_MS, ...call }: CrowdOptions)
       clock[Symbol.dispose]();
     },
   };
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

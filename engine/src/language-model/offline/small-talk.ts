@@ -1,6 +1,7 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../language-model.ts';
 import type { CallerTurn } from './dialogue/caller-turn.ts';
+import type { Fact } from './facts/fact.ts';
 import { searchFacts } from './facts/fact-search.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, sentencesOf, wording } from './lexicon/sentences.ts';
@@ -35,20 +36,14 @@ export function smallTalk({ turn, turnNumber, messages, analysis, lexicon }: Sit
   if (intents.has('whoAreYou')) {
     const { identity } = analysis;
     sentences.push(identity ? (sentencesOf(identity.spoken)[0] ?? identity.spoken) : phrases.assistant);
-    if (identity)
-      evidence.push({
-        kind: 'prompt',
-        source: identity.source,
-        title: identity.title,
-        text: identity.original,
-      });
+    if (identity) evidence.push(evidenceOf(identity));
   }
   if (intents.has('areYouRobot')) sentences.push(phrases.robot);
   if (intents.has('whichModel')) sentences.push(phrases.model);
   if (intents.has('capabilities')) {
     const { goal } = analysis;
     sentences.push(goal ? filled(phrases.iCan, { what: goal.spoken }) : phrases.capabilities);
-    if (goal) evidence.push({ kind: 'prompt', source: goal.source, title: goal.title, text: goal.original });
+    if (goal) evidence.push(evidenceOf(goal));
   }
   if (intents.has('wait')) sentences.push(phrases.wait);
   if (intents.has('repeat')) {
@@ -70,6 +65,9 @@ export function handoverReply(analysis: PromptAnalysis, lexicon: Lexicon, turnNu
     ({ fact, coverage }) => coverage >= 0.4 && fact !== analysis.identity,
   );
   if (!best) return { sentences: [wording(lexicon.phrases.human, turnNumber)], evidence: [] };
-  const { source, title, original, spoken } = best.fact;
-  return { sentences: [spoken], evidence: [{ kind: 'prompt', source, title, text: original }] };
+  return { sentences: [best.fact.spoken], evidence: [evidenceOf(best.fact)] };
+}
+
+function evidenceOf({ source, title, original }: Fact): Evidence {
+  return { kind: 'prompt', source, title, text: original };
 }

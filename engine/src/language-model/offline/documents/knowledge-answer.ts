@@ -1,6 +1,6 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import { plainWords } from '@parley/language/plain-text.ts';
-import type { Fact } from '../facts/fact.ts';
+import { ENTRY, type Fact } from '../facts/fact.ts';
 import type { FactIndex } from '../facts/fact-index.ts';
 import { type Match, type QueryTerm, searchFacts } from '../facts/fact-search.ts';
 import { closed, sentencesOf } from '../lexicon/sentences.ts';
@@ -92,8 +92,6 @@ function askedPart(spoken: string, terms: readonly QueryTerm[]): string {
   const most = Math.max(...named);
   return entries.filter((_, number) => named[number] === most).join(' ');
 }
-
-const ENTRY = /^[^:.]{2,40}:\s/u;
 
 function toEvidence({ fact, kind, coverage }: Found): Evidence {
   const score = Math.round(coverage * 100) / 100;

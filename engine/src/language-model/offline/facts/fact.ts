@@ -45,17 +45,9 @@ const QUESTION = /^(?:q|p|question|pregunta|frage|domanda|pergunta|vraag|pytanie
 const HEADING = /^\s{0,3}#{1,6}\s+(.+)/;
 const CONFIDENTIAL = /confiden[tc]i|\binternal(?:ly)?\b|\binterne\b|\binterno\b|\bsecret\b|divulgu|\{\{/i;
 const ABOUT = /^(?:pour|en cas|for|in case|para|en caso)\s/i;
-const LABEL = /^[^:.]{2,40}:\s/u;
+/** An entry such as "Parking: …". */
+export const ENTRY = /^[^:.]{2,40}:\s/u;
 const LONGEST_WHOLE_LINE = 260;
-
-/** Facts of one section of a prompt: what it says to callers, without what it says to the agent. */
-export function promptFacts(
-  text: string,
-  origin: { source: string; title: string },
-  lexicon: Lexicon,
-): Fact[] {
-  return readFacts(text, origin, lexicon);
-}
 
 /**
  * What a sentence of a prompt says to callers: instructions to pass something on lose their lead-in,
@@ -83,12 +75,13 @@ export function speakable(sentence: string, lexicon: Lexicon): Reading {
 
 type Reading = { spoken: string; condition: string; isIdentity: boolean } | undefined;
 
-function readFacts(
+/** Facts of one section of a prompt: what it says to callers, without what it says to the agent. */
+export function promptFacts(
   text: string,
-  start: { source: string; title: string; heading?: string },
+  section: { source: string; title: string },
   lexicon: Lexicon,
 ): Fact[] {
-  const origin: FactOrigin = { heading: '', ...start, leadIn: '', question: '' };
+  const origin: FactOrigin = { ...section, heading: '', leadIn: '', question: '' };
   return unwrapped(text).flatMap((line) => {
     const heading = HEADING.exec(line);
     if (heading) {
@@ -111,7 +104,7 @@ function readFacts(
       return [];
     }
     if (!isItem) origin.leadIn = '';
-    const isWhole = origin.question !== '' || (isItem && LABEL.test(bare));
+    const isWhole = origin.question !== '' || (isItem && ENTRY.test(bare));
     return lineFacts(bare.replace(ANSWER, ''), { ...origin, isWhole }, lexicon);
   });
 }

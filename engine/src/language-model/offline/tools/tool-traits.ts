@@ -1,6 +1,6 @@
 import { plainWords } from '@parley/language/plain-text.ts';
 import type { ToolDefinition } from '../../language-model.ts';
-import { lexiconOf } from '../lexicon/lexicon.ts';
+import { lexiconOf, stopWordsIn } from '../lexicon/lexicon.ts';
 import { type Action, actionOf, actionsIn, LOOKED_UP } from './action-words.ts';
 import { keysOfWord } from './tool-subjects.ts';
 import { type Parameter, parametersOf } from './values/parameter-schema.ts';
@@ -103,10 +103,7 @@ const GENERIC: ReadonlySet<string> = new Set(
 
 /** The language that most little words are of, with those that as many are of. */
 function languagesOf(words: readonly string[]): readonly string[] {
-  const hits = LANGUAGES.map((language) => {
-    const { stopWords } = lexiconOf(language);
-    return { language, count: words.filter((word) => stopWords.has(word)).length };
-  });
+  const hits = LANGUAGES.map((language) => ({ language, count: stopWordsIn(words, language) }));
   const most = Math.max(...hits.map(({ count }) => count));
   return most === 0 ? ['en'] : hits.filter(({ count }) => count === most).map(({ language }) => language);
 }

@@ -52,26 +52,25 @@ export function isNeeded(parameter: Parameter, values: ReadonlyMap<Parameter, un
 const MOST_PARAMETERS = 100;
 const DEEPEST = 8;
 
-const Node = z
-  .looseObject({
-    type: z.unknown().optional(),
-    description: z.string().optional().catch(undefined),
-    properties: z.record(z.string(), z.unknown()).optional().catch(undefined),
-    required: z.array(z.string()).catch([]),
-    items: z.unknown().optional(),
-    enum: z.array(z.unknown()).nonempty().optional().catch(undefined),
-    const: z.unknown().optional(),
-    default: z.unknown().optional(),
-    format: z.string().catch(''),
-    minimum: z.number().catch(Number.NEGATIVE_INFINITY),
-    maximum: z.number().catch(Number.POSITIVE_INFINITY),
-    maxLength: z.number().catch(Number.POSITIVE_INFINITY),
-    $ref: z.string().optional().catch(undefined),
-    anyOf: z.array(z.unknown()).catch([]),
-    oneOf: z.array(z.unknown()).catch([]),
-    allOf: z.array(z.unknown()).catch([]),
-  })
-  .catch({ ...EMPTY() });
+const Described = z.looseObject({
+  type: z.unknown().optional(),
+  description: z.string().optional().catch(undefined),
+  properties: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  required: z.array(z.string()).catch([]),
+  items: z.unknown().optional(),
+  enum: z.array(z.unknown()).nonempty().optional().catch(undefined),
+  const: z.unknown().optional(),
+  default: z.unknown().optional(),
+  format: z.string().catch(''),
+  minimum: z.number().catch(Number.NEGATIVE_INFINITY),
+  maximum: z.number().catch(Number.POSITIVE_INFINITY),
+  maxLength: z.number().catch(Number.POSITIVE_INFINITY),
+  $ref: z.string().optional().catch(undefined),
+  anyOf: z.array(z.unknown()).catch([]),
+  oneOf: z.array(z.unknown()).catch([]),
+  allOf: z.array(z.unknown()).catch([]),
+});
+const Node = Described.catch(() => Described.parse({}));
 type Node = z.infer<typeof Node>;
 
 type Visit = {
@@ -191,10 +190,4 @@ function setAtPath(input: Record<string, unknown>, path: readonly string[], valu
 // A property may be called `__proto__`, which is set like any other.
 function define(input: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true });
-}
-
-function EMPTY() {
-  const none = { required: [], anyOf: [], oneOf: [], allOf: [], format: '' };
-  const open = { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY };
-  return { ...none, ...open, maxLength: Number.POSITIVE_INFINITY };
 }

@@ -4,6 +4,7 @@ import { answerValue } from '../../dialogue/answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
+import { FOR } from './phrase-spans.ts';
 import { askedSpans, spansOf, type ValueReading } from './value-spans.ts';
 
 /** Something that the caller said, and for which value they had been asked. */
@@ -64,7 +65,7 @@ const KINDS: readonly ParameterKind[] = [
 const PLAIN_TO_SEE: ReadonlySet<ParameterKind> = new Set(['email', 'phone', 'name', 'reference'] as const);
 
 function takeVolunteered({ text, asked, isEarlier }: ToldMessage, taking: Taking): void {
-  const { values, claims, reading } = taking;
+  const { values, reading } = taking;
   const corrects = reading.lexicon.patterns.correction.test(plainText(text));
   for (const kind of KINDS) {
     if (isEarlier && !PLAIN_TO_SEE.has(kind)) continue;
@@ -75,7 +76,7 @@ function takeVolunteered({ text, asked, isEarlier }: ToldMessage, taking: Taking
         parameter.fixed === undefined &&
         (corrects || !values.has(parameter)),
     );
-    if (open.length > 0) assign(open, kind, { ...taking, text, isEarlier, claims });
+    if (open.length > 0) assign(open, kind, { ...taking, text, isEarlier });
   }
 }
 
@@ -119,9 +120,6 @@ function isCued(span: Span<unknown>, parameter: Parameter, text: string, { lexic
     [plain, plain.replace(/s$/, ''), plain.replace(/es$/, '')].some((form) => cues.has(form)),
   );
 }
-
-/** "For", before a number of people. */
-const FOR: ReadonlySet<string> = new Set('for pour para per fur voor dla'.split(' '));
 
 const TOPIC_CUES: Readonly<Record<string, string>> = {
   people:

@@ -18,8 +18,7 @@ type PhraseReading = { lexicon: Lexicon; language: string; today: CalendarDay; t
 export function nameSpans(text: string, lexicon: Lexicon): Span<string>[] {
   const value = volunteeredValue('name', text, lexicon) ?? UNDER_NAME.exec(text)?.[1]?.trim();
   if (value === undefined) return [];
-  const start = Math.max(text.indexOf(value), 0);
-  return [{ value, start, end: start + value.length, text: value }];
+  return [spanIn(text, value)];
 }
 
 const UNDER_NAME =
@@ -104,7 +103,8 @@ const LEADS: ReadonlySet<string> = new Set(
 const TOOL_ITSELF: ReadonlySet<string> = new Set(
   'tool function outil fonction herramienta funcion werkzeug funktion'.split(' '),
 );
-const FOR: ReadonlySet<string> = new Set('pour para fur per voor dla'.split(' '));
+/** "For", in the languages that are spoken. */
+export const FOR: ReadonlySet<string> = new Set('for pour para fur per voor dla'.split(' '));
 const TOWARDS: ReadonlySet<string> = new Set('to about my our mon ma notre a au aux al mi an'.split(' '));
 
 function withoutCourtesy(text: string): string {
@@ -198,8 +198,9 @@ function around(date: DateSpan, time: TimeSpan, text: string): Omit<Span<string>
 function dateForm({ format, description }: Parameter): ((day: CalendarDay) => string) | undefined {
   const plain = plainText(description);
   if (format === 'date' || /\biso\b|\b(?:yyyy|aaaa|jjjj)-mm-(?:dd|jj|tt)\b/.test(plain)) return isoDay;
-  const { two, written } = { two: (n: number) => String(n).padStart(2, '0'), written: WRITTEN.exec(plain) };
+  const written = WRITTEN.exec(plain);
   if (!written) return undefined;
+  const two = (n: number) => String(n).padStart(2, '0');
   const mark = written[1] ?? '/';
   return ({ year, month, day }) =>
     (/^m/.test(written[0]) ? [two(month), two(day), year] : [two(day), two(month), year]).join(mark);
