@@ -4,8 +4,8 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import type { Page } from 'playwright-core';
 import { openBenchBrowser } from './bench-browser.ts';
-import { type Figure, percentile } from './figure.ts';
-import { closedLoop } from './load.ts';
+import { type Figure, percentile, timeFigures } from './figure.ts';
+import { timesOf } from './load.ts';
 import { completeProfile, type Parley, startParley } from './parley-process.ts';
 
 const AGENTS = 10_000;
@@ -25,20 +25,7 @@ export async function benchAgentList(): Promise<Figure[]> {
   const [call, least] = [await timeListCall(many), await timeListCall(few)];
   const browser = await timeInBrowser(many);
   return [
-    {
-      bench,
-      name: 'first page p50',
-      value: call.p50,
-      unit: 'ms',
-      baseline: { name: '1 agent', value: least.p50 },
-    },
-    {
-      bench,
-      name: 'first page p95',
-      value: call.p95,
-      unit: 'ms',
-      baseline: { name: '1 agent', value: least.p95 },
-    },
+    ...timeFigures({ bench, name: 'first page', times: call, baseline: { name: '1 agent', times: least } }),
     {
       bench,
       name: 'JavaScript transferred, gzip',
@@ -76,16 +63,9 @@ async function createAgents(parley: Parley, count: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-async function timeListCall(parley: Parley): Promise<{ p50: number; p95: number }> {
+function timeListCall(parley: Parley): Promise<readonly number[]> {
   const url = `${parley.url}${pathOf(listAgentPage, 'bench')}?page_size=${CONSOLE_PAGE}`;
-  const headers = { authorization: `Bearer ${parley.token}` };
-  await closedLoop(() => ({ url, method: 'GET', headers }), { parallel: 1, durationMs: 1_000 });
-  const { latenciesMs, errors } = await closedLoop(() => ({ url, method: 'GET', headers }), {
-    parallel: 1,
-    durationMs: 3_000,
-  });
-  if (errors[0]) throw new Error(errors[0]);
-  return { p50: percentile(latenciesMs, 0.5), p95: percentile(latenciesMs, 0.95) };
+  return timesOf({ url, method: 'GET', headers: { authorization: `Bearer ${parley.token}` } });
 }
 
 async function timeInBrowser(parley: Parley) {

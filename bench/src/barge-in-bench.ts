@@ -1,4 +1,4 @@
-import { type Figure, percentile } from './figure.ts';
+import { type Figure, timeFigures } from './figure.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd } from './voice/caller-crowd.ts';
 import { speakClips } from './voice/caller-frames.ts';
@@ -39,12 +39,6 @@ export async function benchBargeIn(): Promise<Figure[]> {
   if (missing > 0) throw new Error(`${missing} of ${SESSIONS} callers were lost: ${failuresOf(watched)}`);
   if (watched.yieldToLastAudioMs.length === 0) throw new Error('No caller interrupted the agent.');
   const bench = `barge-in, ${SESSIONS} sessions`;
-  const times = (name: string, samples: readonly number[], share: number): Figure => ({
-    bench,
-    name: `${name} p${share * 100}`,
-    value: percentile(samples, share),
-    unit: 'ms',
-  });
   return [
     { bench, name: 'interruptions', value: watched.yieldToLastAudioMs.length, unit: 'count' },
     {
@@ -54,15 +48,10 @@ export async function benchBargeIn(): Promise<Figure[]> {
       value: Math.max(...watched.yieldToLastAudioMs),
       budget: { value: BUDGET_MS, kind: 'at-most' },
     },
-    times(
-      `caller's first sound to silence, first word after ${FIRST_WORD_MS} ms,`,
-      watched.speechToYieldMs,
-      0.5,
-    ),
-    times(
-      `caller's first sound to silence, first word after ${FIRST_WORD_MS} ms,`,
-      watched.speechToYieldMs,
-      0.95,
-    ),
+    ...timeFigures({
+      bench,
+      name: `caller's first sound to silence, first word after ${FIRST_WORD_MS} ms,`,
+      times: watched.speechToYieldMs,
+    }),
   ];
 }

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
-import { type Child, startChild } from './child.ts';
+import { startServer } from './child.ts';
 import { type Figure, percentile } from './figure.ts';
 import { closedLoop, type LoadRequest, type LoadResult, pacedLoad } from './load.ts';
 import { type Parley, startParley } from './parley-process.ts';
 import { cpuMsOf } from './process-usage.ts';
 
-const HERE = import.meta.dirname;
 const PARALLEL = [1, 10, 50] as const;
 // Long enough for the compiler: at 1 parallel it would take minutes to see as many turns.
 const WARM_UP = { parallel: 50, durationMs: 4_000 } as const;
@@ -35,20 +33,12 @@ const HISTORY = Array.from({ length: 6 }, (_, index) => ({
  * Parley authenticates, retrieves, writes a ledger and stores; the bare handlers only pass the tokens on.
  */
 export async function benchChatTurn(): Promise<Figure[]> {
-  await using upstream = await startChild(process.execPath, [join(HERE, 'upstream-process.ts')], { isReady });
-  const address = readyAddress(upstream.lines);
-  const env = { UPSTREAM: address };
-  await using bareFetch = await startChild(process.execPath, [join(HERE, 'baselines/fetch-server.ts')], {
-    isReady,
-    env,
-  });
-  await using bareStreamText = await startChild(
-    process.execPath,
-    [join(HERE, 'baselines/stream-text-server.ts')],
-    { isReady, env },
-  );
+  await using upstream = await startServer('upstream-process.ts');
+  const env = { UPSTREAM: upstream.address };
+  await using bareFetch = await startServer('baselines/fetch-server.ts', env);
+  await using bareStreamText = await startServer('baselines/stream-text-server.ts', env);
   await using parley = await startParley({
-    PARLEY_OPENAI_COMPATIBLE_URL: address,
+    PARLEY_OPENAI_COMPATIBLE_URL: upstream.address,
     PARLEY_OPENAI_COMPATIBLE_MODELS: 'bench',
   });
   const contenders = [
@@ -61,8 +51,8 @@ export async function benchChatTurn(): Promise<Figure[]> {
   return [...closedLoopFigures(parleyRuns, streamTextRuns, fetchRuns), ...paced];
 }
 
-function bareContender(name: string, { pid, lines }: Child): Contender {
-  const url = `${readyAddress(lines)}/chat`;
+function bareContender(name: string, { pid, address }: { pid: number; address: string }): Contender {
+  const url = `${address}/chat`;
   const body = JSON.stringify({ message: 'When do you open?', conversation_history: HISTORY });
   return { name, pid, make: () => ({ url, body }) };
 }
@@ -229,6 +219,3 @@ async function pacedOverhead(parley: Contender, bare: Contender): Promise<Figure
     },
   ];
 }
-
-export const isReady = (line: string) => line.startsWith('ready ');
-export const readyAddress = (lines: readonly string[]) => lines[0]?.slice('ready '.length) ?? '';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A program of the bench in a process of its own. */
@@ -38,6 +39,18 @@ export async function startChild(
     readyMs: performance.now() - started,
     [Symbol.asyncDispose]: () => stop(child),
   };
+}
+
+const READY = 'ready ';
+
+/** Starts a server of the bench, which prints `ready` and its address when it listens. */
+export async function startServer(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Child & { address: string }> {
+  const isReady = (line: string) => line.startsWith(READY);
+  const child = await startChild(process.execPath, [join(import.meta.dirname, file)], { env, isReady });
+  return { ...child, address: child.lines.find(isReady)?.slice(READY.length) ?? '' };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

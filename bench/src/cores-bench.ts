@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { isReady, parleyContender, readyAddress } from './chat-turn-bench.ts';
-import { startChild } from './child.ts';
+import { parleyContender } from './chat-turn-bench.ts';
+import { startServer } from './child.ts';
 import type { Figure } from './figure.ts';
 import { closedLoop } from './load.ts';
 import { startParley } from './parley-process.ts';
@@ -41,15 +40,10 @@ export async function benchCores(): Promise<Figure[]> {
     return [];
   }
   goBeforeOthers();
-  await using upstream = await startChild(
-    process.execPath,
-    [join(import.meta.dirname, 'upstream-process.ts')],
-    { isReady },
-  );
+  await using upstream = await startServer('upstream-process.ts');
   await moveCallers([process.pid, upstream.pid]);
-  const address = readyAddress(upstream.lines);
   const rates = new Map<string, number>();
-  for (const machine of MACHINES) rates.set(nameOf(machine), await turnsPerSecond(machine, address));
+  for (const machine of MACHINES) rates.set(nameOf(machine), await turnsPerSecond(machine, upstream.address));
   return [
     ...MACHINES.map((machine): Figure => figureOf(machine, rates)),
     {

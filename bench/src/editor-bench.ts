@@ -1,7 +1,7 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import type { Locator, Page } from 'playwright-core';
 import { type BenchBrowser, openBenchBrowser } from './bench-browser.ts';
-import { type Figure, percentile } from './figure.ts';
+import { type Figure, percentile, timeFigures } from './figure.ts';
 import { completeProfile, type Parley, startParley } from './parley-process.ts';
 
 const PROMPT_CHARACTERS = 20_000;
@@ -36,21 +36,13 @@ export async function benchEditor(): Promise<Figure[]> {
       value: percentile(longMs, 0.5) / 1000,
       baseline: { name: '100 characters', value: percentile(shortMs, 0.5) / 1000 },
     },
-    {
+    ...timeFigures({
       bench,
-      name: 'key press to paint p50',
-      unit: 'ms',
-      value: percentile(keys, 0.5),
-      baseline: { name: 'bare text area', value: percentile(bare, 0.5) },
-    },
-    {
-      bench,
-      name: 'key press to paint p95',
-      unit: 'ms',
-      value: percentile(keys, 0.95),
-      budget: { value: 50, kind: 'at-most' },
-      baseline: { name: 'bare text area', value: percentile(bare, 0.95) },
-    },
+      name: 'key press to paint',
+      times: keys,
+      baseline: { name: 'bare text area', times: bare },
+      budgetsMs: { p95: 50 },
+    }),
   ];
 }
 

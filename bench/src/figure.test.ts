@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figureTable, percentile } from './figure.ts';
+import { figureTable, percentile, timeFigures } from './figure.ts';
 
 it('takes percentiles by nearest rank', () => {
   const samples = Array.from({ length: 100 }, (_, index) => 100 - index);
@@ -21,4 +21,20 @@ it('compares nothing with a baseline of nothing', () => {
   expect(figureTable([{ bench: 'a', name: 'tasks', value: 3, unit: 'count', baseline }])).not.toMatch(
     /NaN|Inf|×/,
   );
+});
+
+it('gives the median and the 95th percentile beside those of another run', () => {
+  const times = Array.from({ length: 100 }, (_, index) => index + 1);
+  const baseline = { name: 'bare', times: [7] };
+  expect(timeFigures({ bench: 'list', name: 'call', times, baseline, budgetsMs: { p95: 50 } })).toEqual([
+    { bench: 'list', name: 'call p50', unit: 'ms', value: 50, baseline: { name: 'bare', value: 7 } },
+    {
+      bench: 'list',
+      name: 'call p95',
+      unit: 'ms',
+      value: 95,
+      budget: { value: 50, kind: 'at-most' },
+      baseline: { name: 'bare', value: 7 },
+    },
+  ]);
 });

@@ -16,6 +16,28 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+/** Median and 95th percentile of times in milliseconds, beside those of another run. */
+export function timeFigures({ bench, name, times, baseline, budgetsMs = {} }: Times): Figure[] {
+  const figure = (share: number, budgetMs: number | undefined): Figure => ({
+    bench,
+    name: `${name} p${share * 100}`,
+    unit: 'ms',
+    value: percentile(times, share),
+    ...(budgetMs === undefined ? {} : { budget: { value: budgetMs, kind: 'at-most' } }),
+    ...(baseline ? { baseline: { name: baseline.name, value: percentile(baseline.times, share) } } : {}),
+  });
+  return [figure(0.5, budgetsMs.p50), figure(0.95, budgetsMs.p95)];
+}
+
+type Times = {
+  bench: string;
+  name: string;
+  times: readonly number[];
+  baseline?: { name: string; times: readonly number[] };
+  /** What they must not pass. */
+  budgetsMs?: { p50?: number; p95?: number };
+};
+
 /** A plain-text table of figures, one line each. */
 export function figureTable(figures: readonly Figure[]): string {
   const header = ['bench', 'figure', 'value', 'budget', 'baseline', 'ratio'];

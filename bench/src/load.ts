@@ -34,6 +34,17 @@ export async function closedLoop(
 }
 
 /**
+ * How long each of many calls takes of one caller, who has called for a second before.
+ * @throws {Error} when one fails
+ */
+export async function timesOf(request: LoadRequest): Promise<readonly number[]> {
+  await closedLoop(() => request, { parallel: 1, durationMs: 1_000 });
+  const { latenciesMs, errors } = await closedLoop(() => request, { parallel: 1, durationMs: 3_000 });
+  if (errors[0]) throw new Error(errors[0]);
+  return latenciesMs;
+}
+
+/**
  * Open loop: `callers` send a request every `everyMs`, whatever became of the last; starts are spread evenly.
  * @param options.delayMs lets another load of the same pace run in between
  */

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { isReady, type Measured, measureBoth, parleyContender, readyAddress } from './chat-turn-bench.ts';
-import { startChild } from './child.ts';
+import { type Measured, measureBoth, parleyContender } from './chat-turn-bench.ts';
+import { startServer } from './child.ts';
 import type { Figure } from './figure.ts';
 import { startParley } from './parley-process.ts';
 import { dial } from './voice/caller.ts';
@@ -26,13 +25,9 @@ export async function benchProcesses(): Promise<Figure[]> {
 }
 
 async function chatFigures(): Promise<Figure[]> {
-  await using upstream = await startChild(
-    process.execPath,
-    [join(import.meta.dirname, 'upstream-process.ts')],
-    { isReady },
-  );
+  await using upstream = await startServer('upstream-process.ts');
   const env = {
-    PARLEY_OPENAI_COMPATIBLE_URL: readyAddress(upstream.lines),
+    PARLEY_OPENAI_COMPATIBLE_URL: upstream.address,
     PARLEY_OPENAI_COMPATIBLE_MODELS: 'bench',
   };
   await using oneProcess = await startParley({ ...env, PARLEY_PROCESSES: '1' });

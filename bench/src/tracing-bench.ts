@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { isReady, type Measured, measureBoth, parleyContender, readyAddress } from './chat-turn-bench.ts';
-import { startChild } from './child.ts';
+import { type Measured, measureBoth, parleyContender } from './chat-turn-bench.ts';
+import { startServer } from './child.ts';
 import type { Figure } from './figure.ts';
 import { startParley } from './parley-process.ts';
 
@@ -13,14 +12,10 @@ const BUDGET = 1.25;
 
 /** What a chat turn costs whose traces all go to a collector, beside one without traces. */
 export async function benchTracing(): Promise<Figure[]> {
-  await using upstream = await startChild(
-    process.execPath,
-    [join(import.meta.dirname, 'upstream-process.ts')],
-    { isReady },
-  );
+  await using upstream = await startServer('upstream-process.ts');
   await using collector = await startCollector();
   const env = {
-    PARLEY_OPENAI_COMPATIBLE_URL: readyAddress(upstream.lines),
+    PARLEY_OPENAI_COMPATIBLE_URL: upstream.address,
     PARLEY_OPENAI_COMPATIBLE_MODELS: 'bench',
   };
   await using plain = await startParley(env);

@@ -4,8 +4,8 @@ import { listVoices } from '@parley/contract/voices.ts';
 import type { Page } from 'playwright-core';
 import { startElevenLabsServer } from '../../engine/test/elevenlabs-server.ts';
 import { type BenchBrowser, openBenchBrowser } from './bench-browser.ts';
-import { type Figure, percentile } from './figure.ts';
-import { closedLoop } from './load.ts';
+import { type Figure, timeFigures } from './figure.ts';
+import { timesOf } from './load.ts';
 import { completeProfile, type Parley, startParley } from './parley-process.ts';
 
 const VOICES = 1_000;
@@ -28,20 +28,7 @@ export async function benchVoicePicker(): Promise<Figure[]> {
   const bench = `voice picker, ${scroll.total} voices`;
   const fewName = `${short.total} voices`;
   return [
-    {
-      bench,
-      name: 'list call p50',
-      unit: 'ms',
-      value: percentile(call, 0.5),
-      baseline: { name: fewName, value: percentile(least, 0.5) },
-    },
-    {
-      bench,
-      name: 'list call p95',
-      unit: 'ms',
-      value: percentile(call, 0.95),
-      baseline: { name: fewName, value: percentile(least, 0.95) },
-    },
+    ...timeFigures({ bench, name: 'list call', times: call, baseline: { name: fewName, times: least } }),
     {
       bench,
       name: 'long tasks while scrolling through all',
@@ -80,14 +67,9 @@ function shareOfLate(framesMs: readonly number[]): number {
   return framesMs.filter((ms) => ms > LATE_FRAME_MS).length / Math.max(1, framesMs.length);
 }
 
-async function timeListCall(parley: Parley): Promise<readonly number[]> {
+function timeListCall(parley: Parley): Promise<readonly number[]> {
   const url = `${parley.url}${pathOf(listVoices, 'bench')}?language=en`;
-  const request = () =>
-    ({ url, method: 'GET', headers: { authorization: `Bearer ${parley.token}` } }) as const;
-  await closedLoop(request, { parallel: 1, durationMs: 1_000 });
-  const { latenciesMs, errors } = await closedLoop(request, { parallel: 1, durationMs: 3_000 });
-  if (errors[0]) throw new Error(errors[0]);
-  return latenciesMs;
+  return timesOf({ url, method: 'GET', headers: { authorization: `Bearer ${parley.token}` } });
 }
 
 type Scrolling = { total: number; longTasksMs: number[]; framesMs: number[] };

@@ -1,4 +1,4 @@
-import { type Figure, percentile } from './figure.ts';
+import { type Figure, timeFigures } from './figure.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd, type Watched } from './voice/caller-crowd.ts';
 import { type Clip, speakClips } from './voice/caller-frames.ts';
@@ -14,8 +14,7 @@ const WATCH_MS = 30_000;
 const ECHO_MS = 5_000;
 /** Silence that makes a plain sentence a turn, as agents are set by themselves. */
 const PAUSE_MS = 700;
-const P50_BUDGET_MS = 10;
-const P95_BUDGET_MS = 30;
+const BUDGETS_MS = { p50: 10, p95: 30 };
 
 /**
  * How soon an answer is heard whose words, transcript and sound cost nothing: what remains is the platform's own time.
@@ -42,23 +41,21 @@ export async function benchVoiceTurn(): Promise<Figure[]> {
 }
 
 function levelFigures(callers: number, watched: Watched, echoMs: readonly number[]): Figure[] {
+  const bench = `voice turn, ${callers} sessions`;
   const isBudgeted = callers === SESSIONS.at(-1);
-  const figure = (name: string, samples: readonly number[], share: number): Figure => ({
-    bench: `voice turn, ${callers} sessions`,
-    name: `${name} p${share * 100}`,
-    value: percentile(samples, share),
-    unit: 'ms',
-  });
-  const answered = (share: number, budgetMs: number): Figure => ({
-    ...figure('end of turn to first audio', watched.turnToAudioMs, share),
-    ...(isBudgeted ? { budget: { value: budgetMs, kind: 'at-most' } } : {}),
-    baseline: { name: 'ws echo', value: percentile(echoMs, share) },
-  });
   return [
-    answered(0.5, P50_BUDGET_MS),
-    answered(0.95, P95_BUDGET_MS),
-    figure(`last sound to first audio, with the pause of ${PAUSE_MS} ms`, watched.speechToAudioMs, 0.5),
-    figure(`last sound to first audio, with the pause of ${PAUSE_MS} ms`, watched.speechToAudioMs, 0.95),
+    ...timeFigures({
+      bench,
+      name: 'end of turn to first audio',
+      times: watched.turnToAudioMs,
+      baseline: { name: 'ws echo', times: echoMs },
+      ...(isBudgeted ? { budgetsMs: BUDGETS_MS } : {}),
+    }),
+    ...timeFigures({
+      bench,
+      name: `last sound to first audio, with the pause of ${PAUSE_MS} ms`,
+      times: watched.speechToAudioMs,
+    }),
   ];
 }
 

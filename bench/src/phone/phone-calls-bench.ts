@@ -1,5 +1,5 @@
 import type { Figure } from '../figure.ts';
-import { percentile } from '../figure.ts';
+import { timeFigures } from '../figure.ts';
 import type { Probe } from '../probe.ts';
 import { memoryMbOf } from '../process-usage.ts';
 import { type CrowdOptions, gatherCrowd } from '../voice/caller-crowd.ts';
@@ -68,18 +68,7 @@ function figuresOf(own: LoadLevel, echo: LoadLevel): Figure[] {
       budget: { value: LOOP_BUDGET_MS, kind: 'at-most' },
     },
     compared('processor time per call and second', 'ms', (level) => (level.cores * 1_000) / level.callers),
-    {
-      bench,
-      name: 'end of speech to first sound p50',
-      unit: 'ms',
-      value: percentile(speechToAudioMs, 0.5),
-    },
-    {
-      bench,
-      name: 'end of speech to first sound p95',
-      unit: 'ms',
-      value: percentile(speechToAudioMs, 0.95),
-    },
+    ...timeFigures({ bench, name: 'end of speech to first sound', times: speechToAudioMs }),
     compared('memory per call', 'MB', (level) => (level.memoryMb - level.idleMb) / level.callers),
   ];
 }

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import { createToolServer, listServerTools, setApprovalPolicy } from '@parley/contract/tool-servers.ts';
-import { startChild } from '../child.ts';
-import { type Figure, percentile } from '../figure.ts';
+import { startServer } from '../child.ts';
+import { type Figure, timeFigures } from '../figure.ts';
 import { closedLoop, type LoadRequest, type LoadResult, pacedLoad } from '../load.ts';
 import { type Parley, startParley } from '../parley-process.ts';
 
-const HERE = import.meta.dirname;
 const WARM_UP = { parallel: 20, durationMs: 4_000 } as const;
 /** Fifty conversations in which something is booked every two seconds. */
 const PACED = { callers: 50, everyMs: 2_000, turns: 10 } as const;
@@ -19,13 +17,9 @@ type Make = (caller: number, turn: number) => LoadRequest;
  * and with a tool server, beside a bare handler that gives the AI SDK's `streamText` the same webhook.
  */
 export async function benchToolCalls(): Promise<Figure[]> {
-  await using stage = await startChild(process.execPath, [join(HERE, 'tool-stage-process.ts')], { isReady });
-  const address = readyAddress(stage.lines);
-  await using bare = await startChild(
-    process.execPath,
-    [join(HERE, '../baselines/stream-text-tool-server.ts')],
-    { isReady, env: { STAGE: address } },
-  );
+  await using stage = await startServer('tools/tool-stage-process.ts');
+  const { address } = stage;
+  await using bare = await startServer('baselines/stream-text-tool-server.ts', { STAGE: address });
   await using parley = await startParley({
     PARLEY_OPENAI_COMPATIBLE_URL: `${address}/v1`,
     PARLEY_OPENAI_COMPATIBLE_MODELS: 'bench',
@@ -35,7 +29,7 @@ export async function benchToolCalls(): Promise<Figure[]> {
     webhook: parleyTurn(parley, 'webhook', await agentWithWebhook(parley, address)),
     toolserver: parleyTurn(parley, 'toolserver', await agentWithToolServer(parley, address)),
     bare: (caller, turn) => ({
-      url: `${readyAddress(bare.lines)}/chat`,
+      url: `${bare.address}/chat`,
       body: JSON.stringify({ message: question('bare', caller, turn) }),
     }),
   };
@@ -63,14 +57,13 @@ function figures(name: string, samples: readonly number[], bare: readonly number
   const expected = PACED.callers * PACED.turns;
   if (samples.length !== expected)
     throw new Error(`${name}: ${samples.length} of ${expected} calls were seen.`);
-  const figure = (share: number, title: string): Figure => ({
+  return timeFigures({
     bench: 'tool call, 50 conversations',
-    name: `${name}, added ${title}`,
-    value: percentile(samples, share),
-    unit: 'ms',
-    baseline: { name: 'bare streamText', value: percentile(bare, share) },
+    name: `${name}, added`,
+    times: samples,
+    baseline: { name: 'bare streamText', times: bare },
+    budgetsMs: { p95: 10 },
   });
-  return [figure(0.5, 'p50'), { ...figure(0.95, 'p95'), budget: { value: 10, kind: 'at-most' } }];
 }
 
 const PROMPT = { prompt: '# Objective\nBook tables.', llm: 'bench' };
@@ -135,6 +128,3 @@ async function measured(stage: string): Promise<Record<string, number[]>> {
   const answer = await fetch(`${stage}/measured`);
   return (await answer.json()) as Record<string, number[]>;
 }
-
-const isReady = (line: string) => line.startsWith('ready ');
-const readyAddress = (lines: readonly string[]) => lines[0]?.slice('ready '.length) ?? '';

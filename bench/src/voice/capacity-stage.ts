@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConversation } from '@parley/contract/conversation.ts';
 import { readSettings } from '../../../server/src/env.ts';
-import { startChild } from '../child.ts';
+import { startServer } from '../child.ts';
 import { type CallerLanguage, type Clip, speakClips, speakNaturalClips } from './caller-frames.ts';
 import { openMeasuredModels } from './measured-models.ts';
 import { PLAIN_SCRIPTS, setVoiceStage, type VoiceStage } from './voice-stage.ts';
@@ -32,10 +32,8 @@ const NATURAL_VOICES: Readonly<Record<CallerLanguage, { agent: string; caller: s
   fr: { agent: 'kokoro_ff_siwis', caller: 'ff_siwis' },
   es: { agent: 'kokoro_ef_dora', caller: 'em_alex' },
 };
-const UPSTREAM = join(import.meta.dirname, '../upstream-process.ts');
 /** What a bound should be is what is measured. */
 const UNBOUNDED = 100_000;
-const READY = 'ready ';
 
 export async function setCapacityStage({
   voice,
@@ -50,12 +48,7 @@ export async function setCapacityStage({
   const installed = readSettings(process.env).dataFolder;
   await symlink(join(installed, 'speech-models'), join(dataFolder, 'speech-models'));
   const { voice: scriptedVoice, recogniser, model } = PLAIN_SCRIPTS;
-  const upstream = stack.use(
-    await startChild(process.execPath, [UPSTREAM], {
-      isReady: (line) => line.startsWith(READY),
-      env: { NUMBERED: 'yes' },
-    }),
-  );
+  const upstream = stack.use(await startServer('upstream-process.ts', { NUMBERED: 'yes' }));
   const stage = stack.use(
     await setVoiceStage(
       {
@@ -69,7 +62,7 @@ export async function setCapacityStage({
         env: {
           // The whole machine is measured.
           PARLEY_PROCESSES: process.env.PARLEY_PROCESSES ?? '',
-          PARLEY_OPENAI_COMPATIBLE_URL: upstream.lines.at(-1)?.slice(READY.length),
+          PARLEY_OPENAI_COMPATIBLE_URL: upstream.address,
           PARLEY_OPENAI_COMPATIBLE_MODELS: 'numbered',
           PARLEY_RECOGNITION_CALLS: String(bound),
           PARLEY_MAX_CALLS: String(heardBy ? UNBOUNDED : bound),
