@@ -27,12 +27,11 @@ it('reports how a call ended, with its result where that was requested', () => {
     isError: true,
     isCalled: true,
     result: undefined,
-    isCut: false,
   });
   const agent_tool_response_full_payload = { ...call, full_tool_result: 'Status 500', truncated: true };
   expect(
     eventOf({ type: 'agent_tool_response_full_payload', agent_tool_response_full_payload }),
-  ).toMatchObject({ type: 'tool-response', toolCallId: 'call_1', result: 'Status 500', isCut: true });
+  ).toMatchObject({ type: 'tool-response', toolCallId: 'call_1', result: 'Status 500' });
 });
 
 it('passes on calls of client tools', () => {
@@ -46,7 +45,7 @@ it('passes on calls of client tools', () => {
   });
 });
 
-it('reports the state of a tool server call, and which servers are connected', () => {
+it('reports the state of a tool server call, and nothing of which servers are connected', () => {
   const mcp_tool_call = {
     ...named,
     service_id: 'server',
@@ -62,8 +61,5 @@ it('reports the state of a tool server call, and which servers are connected', (
   const integrations = [
     { integration_id: 'server', integration_type: 'mcp_server' as const, is_connected: false, tool_count: 4 },
   ];
-  expect(eventOf({ type: 'mcp_connection_status', mcp_connection_status: { integrations } })).toEqual({
-    type: 'tool-servers',
-    servers: [{ serverId: 'server', isConnected: false, toolCount: 4 }],
-  });
+  expect(eventOf({ type: 'mcp_connection_status', mcp_connection_status: { integrations } })).toBeUndefined();
 });

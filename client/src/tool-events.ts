@@ -15,8 +15,6 @@ export type ToolEvent =
       isCalled: boolean;
       /** What the model was told; undefined where the client did not ask for the whole answer. */
       result: string | undefined;
-      /** Whether only the beginning of the result is there. */
-      isCut: boolean;
     }
   /** Where a call of a tool server's tool stands; one event for each state, and `awaiting_approval` asks for a decision. */
   | { type: 'server-tool'; call: McpToolCall }
@@ -27,11 +25,6 @@ export type ToolEvent =
       toolCallId: string;
       toolName: string;
       parameters: Readonly<Record<string, unknown>>;
-    }
-  /** Which tool servers of the agent are there. */
-  | {
-      type: 'tool-servers';
-      servers: readonly { serverId: string; isConnected: boolean; toolCount: number }[];
     };
 
 /** What a program answers to a call of one of its functions. */
@@ -50,8 +43,8 @@ export type ToolMessage = Extract<
   }
 >;
 
-/** The event that a message of the server stands for. */
-export function toolEventOf(message: ToolMessage): ToolEvent {
+/** The event that a message of the server stands for; undefined where none is about a call. */
+export function toolEventOf(message: ToolMessage): ToolEvent | undefined {
   switch (message.type) {
     case 'agent_tool_request': {
       const { event_id: eventId, ...call } = message.agent_tool_request;
@@ -60,12 +53,8 @@ export function toolEventOf(message: ToolMessage): ToolEvent {
     case 'agent_tool_response':
       return responseOf(message.agent_tool_response);
     case 'agent_tool_response_full_payload': {
-      const {
-        full_tool_result: result,
-        truncated: isCut,
-        ...call
-      } = message.agent_tool_response_full_payload;
-      return responseOf(call, { result, isCut });
+      const { full_tool_result: result, ...call } = message.agent_tool_response_full_payload;
+      return responseOf(call, result);
     }
     case 'client_tool_call': {
       const { event_id: eventId, parameters, ...call } = message.client_tool_call;
@@ -73,15 +62,8 @@ export function toolEventOf(message: ToolMessage): ToolEvent {
     }
     case 'mcp_tool_call':
       return { type: 'server-tool', call: message.mcp_tool_call };
-    case 'mcp_connection_status': {
-      const { integrations } = message.mcp_connection_status;
-      const servers = integrations.map(({ integration_id, is_connected, tool_count }) => ({
-        serverId: integration_id,
-        isConnected: is_connected,
-        toolCount: tool_count,
-      }));
-      return { type: 'tool-servers', servers };
-    }
+    case 'mcp_connection_status':
+      return undefined;
   }
 }
 
@@ -89,7 +71,7 @@ type Response = Extract<ToolMessage, { type: 'agent_tool_response' }>['agent_too
 
 function responseOf(
   { event_id: eventId, is_error: isError, is_called: isCalled, ...call }: Response,
-  { result, isCut }: { result: string | undefined; isCut: boolean } = { result: undefined, isCut: false },
+  result?: string,
 ): ToolEvent {
   return {
     type: 'tool-response',
@@ -99,7 +81,6 @@ function responseOf(
     isError,
     isCalled,
     result,
-    isCut,
   };
 }
 

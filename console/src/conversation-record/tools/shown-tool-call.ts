@@ -29,18 +29,15 @@ export type ShownToolCall = {
   record?: ToolCallRecord;
 };
 
-/** Events that are about one call. */
-export type ToolCallEvent = Exclude<ToolEvent, { type: 'tool-servers' }>;
-
 /** Which call an event is about. */
-export function callIdOf(event: ToolCallEvent): string {
+export function callIdOf(event: ToolEvent): string {
   return event.type === 'server-tool' ? event.call.tool_call_id : event.toolCallId;
 }
 
 /** What a call looks like after an event; the first one makes it. */
 export function callAfter(
   call: ShownToolCall | undefined,
-  event: ToolCallEvent,
+  event: ToolEvent,
   isAfterWords: boolean,
 ): ShownToolCall {
   const known = call ?? newCall(event, isAfterWords);
@@ -93,14 +90,14 @@ export function isPending({ status }: ShownToolCall): boolean {
   return status === 'deciding' || status === 'answering';
 }
 
-function newCall(event: ToolCallEvent, isAfterWords: boolean): ShownToolCall {
+function newCall(event: ToolEvent, isAfterWords: boolean): ShownToolCall {
   const common = { id: callIdOf(event), status: 'running', isAfterWords } as const;
   if (event.type === 'server-tool') return { ...common, name: event.call.tool_name, kind: 'mcp' };
   const kind = event.type === 'client-tool' ? 'client' : event.toolType;
   return { ...common, name: event.toolName, kind };
 }
 
-type ServerCall = Extract<ToolCallEvent, { type: 'server-tool' }>['call'];
+type ServerCall = Extract<ToolEvent, { type: 'server-tool' }>['call'];
 
 function afterServerTool(known: ShownToolCall, call: ServerCall): ShownToolCall {
   const described = { ...known, description: call.tool_description, parameters: call.parameters };
@@ -118,7 +115,7 @@ function afterServerTool(known: ShownToolCall, call: ServerCall): ShownToolCall 
 
 function statusAfter(
   known: ShownToolCall,
-  { isError, isCalled }: Extract<ToolCallEvent, { type: 'tool-response' }>,
+  { isError, isCalled }: Extract<ToolEvent, { type: 'tool-response' }>,
 ): ShownStatus {
   if (!isError) return 'succeeded';
   if (known.status === 'declined') return 'declined';

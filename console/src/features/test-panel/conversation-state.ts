@@ -226,7 +226,6 @@ function reduceLive(state: RunningState, event: LiveEvent): ConversationState {
       return withToolEvent(state, event);
     case 'voice-score':
     case 'audio':
-    case 'tool-servers':
       return state;
   }
 }

@@ -37,7 +37,6 @@ const answered = (isError: boolean, isCalled = true) =>
     isError,
     isCalled,
     result: 'Told.',
-    isCut: false,
   });
 const record: ToolCallRecord = {
   request_id: 't1',

@@ -1,3 +1,4 @@
+import type { ToolEvent } from '@parley/client/tool-events.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import {
   callAfter,
@@ -6,14 +7,13 @@ import {
   recordedCall,
   type ShownStatus,
   type ShownToolCall,
-  type ToolCallEvent,
 } from '../../conversation-record/tools/shown-tool-call.ts';
 import { type ConversationMessage, withReply } from './conversation-message.ts';
 
 type Conversation = { messages: readonly ConversationMessage[] };
 
 /** The conversation after an event about one call. An event without a turn belongs to the reply that is in work. */
-export function withToolEvent<State extends Conversation>(state: State, event: ToolCallEvent): State {
+export function withToolEvent<State extends Conversation>(state: State, event: ToolEvent): State {
   const id = callIdOf(event);
   const holder = state.messages.findLast(({ toolCalls }) => toolCalls?.some((call) => call.id === id));
   const eventId = holder?.eventId ?? ('eventId' in event ? event.eventId : lastTurnOf(state));
