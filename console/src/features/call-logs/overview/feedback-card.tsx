@@ -1,9 +1,8 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { type LucideIcon, Star, ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../design/formats.ts';
-import { BarRows } from '../../../design/plots/bar-rows.tsx';
+import { type BarRow, BarRows } from '../../../design/plots/bar-rows.tsx';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { useOverviewWords } from './overview-words.ts';
 
@@ -39,26 +38,20 @@ export function FeedbackCard({ feedback }: FeedbackProps) {
   );
 }
 
-type Rated = { key: string; value: number; name: ReactNode; color: string };
-
 /** How often each rating was given; nothing where none was. */
-function Ratings({ title, ratings }: { title: string; ratings: readonly Rated[] }) {
+function Ratings({ title, ratings }: { title: string; ratings: readonly Omit<BarRow, 'text'>[] }) {
   const { number } = useFormats();
   const write = useOverviewWords();
   const sum = ratings.reduce((all, { value }) => all + value, 0);
   if (sum === 0) return null;
-  const textOf = (value: number) => `${number(value)} · ${write.share(value, sum)}`;
   return (
     <div>
       <h3 className="mb-1 px-2 text-muted text-sm">{title}</h3>
       <BarRows
         label={title}
-        rows={ratings.map(({ key, value, name, color }) => ({
-          key,
-          value,
-          name,
-          color,
-          text: textOf(value),
+        rows={ratings.map((rating) => ({
+          ...rating,
+          text: `${number(rating.value)} · ${write.share(rating.value, sum)}`,
         }))}
       />
     </div>

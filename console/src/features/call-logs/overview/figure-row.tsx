@@ -1,6 +1,5 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../design/formats.ts';
@@ -19,7 +18,9 @@ type FigureRowProps = {
 /** The four figures of a period, each with its change against the period before. */
 export function FigureRow({ overview: { figures, previous }, filters, days }: FigureRowProps) {
   const { t } = useTranslation();
-  const { number, share, change, wait } = useFigureWords();
+  const { number, percent } = useFormats();
+  const { wait } = useOverviewWords();
+  const change = useChangeWords();
   const now = shownFigures(figures);
   const before = previous && shownFigures(previous);
   const changeOf = (name: keyof ShownFigures) => before && figureChange(name, now, before);
@@ -36,7 +37,7 @@ export function FigureRow({ overview: { figures, previous }, filters, days }: Fi
         />
         <Figure
           name={t('overview.figure_success')}
-          value={now.success === null ? unknown : share(now.success)}
+          value={now.success === null ? unknown : percent(now.success)}
           note={t('overview.figure_judged', { count: figures.judged, number: number(figures.judged) })}
           href={figures.succeeded > 0 ? callLogsAddress({ ...filters, outcome: 'success' }) : undefined}
           change={changeOf('success')}
@@ -64,26 +65,18 @@ export function FigureRow({ overview: { figures, previous }, filters, days }: Fi
   );
 }
 
-function useFigureWords() {
+function useChangeWords() {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const { number } = useFormats();
   const { wait } = useOverviewWords();
   const more = (by: number, size: string) => t(by > 0 ? 'overview.more' : 'overview.less', { by: size });
   return {
-    number: formats.number,
-    wait,
-    share: formats.percent,
-    change: {
-      count(by: number) {
-        const size = formats.number(Math.abs(by));
-        return t(by > 0 ? 'overview.more' : 'overview.fewer', { by: size });
-      },
-      points(by: number) {
-        const points = Math.round(100 * Math.abs(by));
-        return more(by, t('overview.points', { count: points, number: formats.number(points) }));
-      },
-      wait: (by: number) => more(by, wait(Math.abs(by))),
+    count: (by: number) => t(by > 0 ? 'overview.more' : 'overview.fewer', { by: number(Math.abs(by)) }),
+    points(by: number) {
+      const points = Math.round(100 * Math.abs(by));
+      return more(by, t('overview.points', { count: points, number: number(points) }));
     },
+    wait: (by: number) => more(by, wait(Math.abs(by))),
   };
 }
 
@@ -132,23 +125,11 @@ function Figure({ name, value, note, href, change, changeText }: FigureProps) {
 function Change({ change: { by, isBetter, isWorse }, text }: { change: FigureChange; text: string }) {
   const { t } = useTranslation();
   const color = isBetter ? 'text-success-ink' : isWorse ? 'text-danger-ink' : 'text-muted';
-  if (by === 0)
-    return <ChangeMark color={color} icon={<Minus size={14} aria-hidden />} text={t('overview.unchanged')} />;
-  const isMore = by > 0;
-  return (
-    <ChangeMark
-      color={color}
-      icon={isMore ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />}
-      text={text}
-    />
-  );
-}
-
-function ChangeMark({ color, icon, text }: { color: string; icon: ReactNode; text: string }) {
+  const Icon = by === 0 ? Minus : by > 0 ? ArrowUp : ArrowDown;
   return (
     <span className={`flex items-center gap-0.5 font-medium ${color}`}>
-      {icon}
-      {text}
+      <Icon size={14} aria-hidden />
+      {by === 0 ? t('overview.unchanged') : text}
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import type { SavedView } from '@parley/contract/saved-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Check, Settings2 } from 'lucide-react';
 import { useState } from 'react';
@@ -46,7 +45,7 @@ export function SavedViewsMenu({
             icon={<ViewIcon isChosen={view === chosen} />}
             onSelect={() => onChoose(viewFilters(view.query, new Date()))}
           >
-            <ViewName view={view} />
+            <span className="wrap-anywhere">{view.name}</span>
           </MenuItem>
         ))}
         {views.length > 0 && mayChange ? <MenuSeparator /> : null}
@@ -77,8 +76,4 @@ export function SavedViewsMenu({
 function ViewIcon({ isChosen }: { isChosen: boolean }) {
   const Icon = isChosen ? Check : Bookmark;
   return <Icon size={16} aria-hidden className={isChosen ? 'text-accent-ink' : undefined} />;
-}
-
-function ViewName({ view: { name } }: { view: SavedView }) {
-  return <span className="wrap-anywhere">{name}</span>;
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../../../design/icon-button.tsx';
 import { ProblemLine } from '../../../../design/problem-line.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
-import type { TrySchema, TypedValue } from './try-schema.ts';
+import { type TrySchema, type TypedValue, typedFields } from './try-schema.ts';
 
 /** Fields for what a schema asks, however deep. */
 export function SchemaFields({
@@ -16,7 +16,7 @@ export function SchemaFields({
   path = '',
   onChange,
 }: Pick<SchemaFieldProps, 'schema' | 'value' | 'missing' | 'onChange'> & { path?: string }) {
-  const fields = typeof value === 'object' && !Array.isArray(value) ? value : {};
+  const fields = typedFields(value);
   return (
     <div className="flex flex-col gap-3">
       {schema.properties.map(({ name, schema: inner, isRequired }) => (

@@ -42,7 +42,7 @@ export function trySchema(schema: unknown): TrySchema {
  */
 export function triedValue(schema: TrySchema, typed: TypedValue | undefined): unknown {
   if (schema.type === 'object') {
-    const fields = isTypedRecord(typed) ? typed : {};
+    const fields = typedFields(typed);
     const entries = schema.properties
       .map(({ name, schema: inner }) => [name, triedValue(inner, fields[name])] as const)
       .filter(([, value]) => value !== undefined);
@@ -62,7 +62,7 @@ export function triedValue(schema: TrySchema, typed: TypedValue | undefined): un
 
 /** Names of what must be given and is not, as paths. */
 export function missingNames(schema: TrySchema, typed: TypedValue | undefined, path = ''): string[] {
-  const fields = isTypedRecord(typed) ? typed : {};
+  const fields = typedFields(typed);
   return schema.properties.flatMap(({ name, schema: inner, isRequired }) => {
     const whole = path ? `${path}.${name}` : name;
     const isGiven = triedValue(inner, fields[name]) !== undefined;
@@ -79,8 +79,9 @@ function schemaType({ type, properties, items }: Record<string, unknown>): TrySc
   return known ?? (properties ? 'object' : items ? 'array' : 'string');
 }
 
-function isTypedRecord(typed: TypedValue | undefined): typed is { [name: string]: TypedValue } {
-  return isRecord(typed);
+/** What was typed into the fields of an object. */
+export function typedFields(typed: TypedValue | undefined): { [name: string]: TypedValue } {
+  return isRecord(typed) ? typed : {};
 }
 
 // Stands in a schema where nothing was described.
