@@ -40,9 +40,6 @@ export type VoiceConversation = Omit<LiveConversation, 'sendAudio' | 'rest'> & {
   chooseMicrophone(deviceId: string | undefined): Promise<boolean>;
   /** @throws when the device is not there or the browser cannot choose */
   chooseSpeaker(deviceId: string | undefined): Promise<void>;
-  /** Fill the array with the last samples, −1 to 1. */
-  readCallerWaveform(samples: Float32Array<ArrayBuffer>): void;
-  readAgentWaveform(samples: Float32Array<ArrayBuffer>): void;
 };
 
 export type VoiceConversationOptions = Omit<LastingOptions, 'onEvent'> & {
@@ -88,8 +85,6 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
     setSpeakerMuted: (isMuted) => sound.agent.setMuted(isMuted),
     chooseMicrophone: (deviceId) => sound.caller.use(deviceId),
     chooseSpeaker: (deviceId) => sound.agent.use(deviceId),
-    readCallerWaveform: (samples) => sound.caller.readWaveform(samples),
-    readAgentWaveform: (samples) => sound.agent.readWaveform(samples),
   };
 }
 

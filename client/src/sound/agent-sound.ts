@@ -64,11 +64,6 @@ export class AgentSound {
     await speaker.use(deviceId);
   }
 
-  readWaveform(samples: Float32Array<ArrayBuffer>): void {
-    if (this.#speaker) this.#speaker.readWaveform(samples);
-    else samples.fill(0);
-  }
-
   /** Closes once the last sound was heard, which may take a second at most. */
   finish(): void {
     this.#isFinishing = this.#isPlaying;

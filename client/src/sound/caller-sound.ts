@@ -15,7 +15,6 @@ export type CallerSound = {
    * @throws {MicrophoneError} and stays with the device it has
    */
   use(deviceId: string | undefined): Promise<boolean>;
-  readWaveform(samples: Float32Array<ArrayBuffer>): void;
 };
 
 type CallerSoundOptions = Omit<MicrophoneOptions, 'signal' | 'onEnd'> & {
@@ -80,6 +79,5 @@ export function createCallerSound(options: CallerSoundOptions): CallerSound {
       deviceId = wanted;
       return true;
     },
-    readWaveform: (samples) => (microphone ? microphone.readWaveform(samples) : void samples.fill(0)),
   };
 }

@@ -15,8 +15,6 @@ export type Microphone = {
    * @throws {MicrophoneError} and stays with the one it has
    */
   use(deviceId: string | undefined): Promise<boolean>;
-  /** Fills the array with the last samples, −1 to 1. */
-  readWaveform(samples: Float32Array<ArrayBuffer>): void;
   /** Releases the device at once. */
   close(): void;
 };
@@ -72,7 +70,6 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
     deviceId: () => device.deviceId(),
     setMuted: (isMuted) => device.setMuted(isMuted),
     use: (deviceId) => device.replace(requestMicrophone({ deviceId, isExact: true, isProcessed }, signal)),
-    readWaveform: (samples) => graph.analyser.getFloatTimeDomainData(samples),
     close: () => closing.abort(),
   };
 }
@@ -143,7 +140,6 @@ class HeardDevice {
 
 type Graph = {
   node: AudioWorkletNode;
-  analyser: AnalyserNode;
   connect(stream: MediaStream): void;
   close(): void;
 };
@@ -160,22 +156,20 @@ async function openGraph(stream: MediaStream, { workletUrl }: MicrophoneOptions)
 
 function graphIn({ context, close }: SoundContext, stream: MediaStream): Graph {
   const { sampleRateHz, bufferSamples } = LIVE_AUDIO;
-  const analyser = new AnalyserNode(context);
   const node = new AudioWorkletNode(context, 'parley-microphone', {
     channelCount: 1,
     channelCountMode: 'explicit',
     processorOptions: { sampleRateHz, bufferSamples },
   });
   let source = context.createMediaStreamSource(stream);
-  source.connect(analyser).connect(node);
+  source.connect(node);
   return {
     node,
-    analyser,
     connect(next) {
       const other = context.createMediaStreamSource(next);
       source.disconnect();
       source = other;
-      source.connect(analyser);
+      source.connect(node);
     },
     close,
   };

@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
-  vi.stubGlobal('AnalyserNode', class {});
   vi.stubGlobal(
     'AudioWorkletNode',
     class {

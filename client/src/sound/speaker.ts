@@ -19,8 +19,6 @@ export type Speaker = {
    * @throws when the device is not there or the browser cannot choose
    */
   use(deviceId: string | undefined): Promise<void>;
-  /** Fills the array with the last samples, −1 to 1. */
-  readWaveform(samples: Float32Array<ArrayBuffer>): void;
   close(): void;
 };
 
@@ -49,12 +47,11 @@ async function speakerIn(
   { context, close }: SoundContext,
   { deviceId, onLevel, onPlaying }: SpeakerOptions,
 ): Promise<Speaker> {
-  const analyser = new AnalyserNode(context);
   const node = new AudioWorkletNode(context, 'parley-speaker', {
     numberOfInputs: 0,
     outputChannelCount: [1],
   });
-  node.connect(analyser).connect(context.destination);
+  node.connect(context.destination);
   node.port.onmessage = ({ data }: MessageEvent<SpeakerNotice>) => {
     if ('level' in data) onLevel?.(data.level);
     else onPlaying?.(data.isPlaying);
@@ -79,7 +76,6 @@ async function speakerIn(
       if (isMuted) tell({ silentMs: 0 });
     },
     use,
-    readWaveform: (samples) => analyser.getFloatTimeDomainData(samples),
     close,
   };
 }
