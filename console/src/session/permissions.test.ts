@@ -11,7 +11,6 @@ it('allows nothing but three agents when permissions cannot be read', () => {
     canUseSimulation: false,
     canUseAiChatbot: false,
     canUseSimulationElevenlabs: false,
-    isDenied: false,
     isOperator: false,
   });
 });

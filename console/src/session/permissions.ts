@@ -41,8 +41,6 @@ export function useManagedElsewhere(): { accounts: boolean; roles: boolean } {
 /** What the signed-in user and the team may do. */
 type SessionPermissions = Record<PermissionFlag, boolean> & {
   maxAgentsLimit: number;
-  /** The user may not use this product at all. */
-  isDenied: boolean;
   /** The user manages the teams of the installation. */
   isOperator: boolean;
 };
@@ -56,7 +54,6 @@ export function sessionPermissions(answer: Permissions | undefined): SessionPerm
     canUseSimulation: answer?.actions?.canUseSimulation ?? false,
     canUseAiChatbot: answer?.actions?.canUseAiChatbot ?? false,
     canUseSimulationElevenlabs: answer?.actions?.canUseSimulationElevenlabs ?? false,
-    isDenied: answer?.notAllowed === true,
     isOperator: answer?.isOperator === true,
   };
 }
