@@ -3,6 +3,7 @@ import { Bot, Pencil, PhoneOutgoing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteNumber } from '../../../data/numbers.ts';
 import { Badge } from '../../../design/badge.tsx';
+import { countryName } from '../../../design/country-name.ts';
 import { Flag } from '../../../design/flag.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { SettingsRow } from '../settings-row.tsx';
@@ -60,9 +61,4 @@ export function ManagedNumberRow({
       </div>
     </SettingsRow>
   );
-}
-
-function countryName(country: string, language: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
 }

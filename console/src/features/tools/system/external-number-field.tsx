@@ -1,6 +1,7 @@
 import { phoneDestination } from '@parley/contract/phone-destination.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../../design/country-name.ts';
 import { Flag } from '../../../design/flag.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import type { DestinationEntry } from './destination-choices.ts';
@@ -64,9 +65,4 @@ export function CountryLabel({ number, country }: { number: string; country: str
   const code = country || typedNumberFacts(number)?.country || '';
   if (!/^[A-Za-z]{2}$/.test(code)) return null;
   return <Flag country={code} label={countryName(code, i18n.language)} />;
-}
-
-/** The name of a country in the language of the interface. */
-function countryName(code: string, shownIn: string): string {
-  return new Intl.DisplayNames(shownIn, { type: 'region' }).of(code.toUpperCase()) ?? code;
 }
