@@ -140,7 +140,7 @@ function problemOf(error: unknown): RecordingProblem {
 }
 
 /** Why there is no sound to record. */
-export type RecordingProblem = 'refused' | 'no_microphone' | 'not_supported' | 'failed';
+type RecordingProblem = 'refused' | 'no_microphone' | 'not_supported' | 'failed';
 
 /** How far a recording is; times in milliseconds on one clock. */
 export type RecordingState =

@@ -12,7 +12,6 @@ import { PlayButton } from '../play-button.tsx';
 import { voicePlayback } from '../voice-playback.ts';
 import {
   isFull,
-  type RecordingProblem,
   type RecordingState,
   recordedMs,
   useVoiceRecording,
@@ -75,7 +74,9 @@ export function VoiceRecorder({
       {state.phase === 'complete' ? null : (
         <LevelMeter level={recording.level} active={state.phase === 'recording'} />
       )}
-      {state.phase === 'ready' && state.problem ? <ProblemBanner problem={state.problem} /> : null}
+      {state.phase === 'ready' && state.problem ? (
+        <Banner tone="danger">{t(`clones.recording_problem_${state.problem}`)}</Banner>
+      ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <RecorderButtons recording={recording} onUse={onUse} />
       </div>
@@ -157,11 +158,6 @@ function RecordedButtons({
       {isFull(content) ? <span className="text-muted text-xs">{t('clones.recording_full')}</span> : null}
     </>
   );
-}
-
-function ProblemBanner({ problem }: { problem: RecordingProblem }) {
-  const { t } = useTranslation();
-  return <Banner tone="danger">{t(`clones.recording_problem_${problem}`)}</Banner>;
 }
 
 /** Seconds that were recorded, counted on while it goes on. */
