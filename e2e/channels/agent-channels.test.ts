@@ -360,10 +360,18 @@ it('says beside its field why Slack refuses a token, and why a connected agent d
   await token.fill('xoxb-unknown');
   await page.getByLabel(t('channels.signing_secret'), { exact: true }).fill(FLORIST.signingSecret);
   await button(adding, 'channels.connect').click();
-  await adding.getByText(t('channels.slack_token_refused')).waitFor();
+  await adding.getByText(t('channels.error_slack_token_refused')).waitFor();
   await expect.poll(() => token.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => token.inputValue()).toBe('xoxb-unknown');
   await token.fill(FLORIST.token);
+  slack.answerNext('auth.test', {
+    headers: { 'x-oauth-scopes': 'chat:write' },
+    body: { ok: true, team_id: 'T0FLOWERS', user_id: 'U0FLORIST', bot_id: 'B0FLORIST' },
+  });
+  await button(adding, 'channels.connect').click();
+  await adding
+    .getByText(t('channels.error_slack_permissions_missing', { scopes: 'app_mentions:read, im:history' }))
+    .waitFor();
   await button(adding, 'channels.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
 

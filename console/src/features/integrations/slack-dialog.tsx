@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
@@ -13,9 +14,13 @@ import { SecretField } from '../../design/form/form-fields.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { failureSentence, failureText } from '../../session/failure-sentence.ts';
+import {
+  type FailureValues,
+  failureSentence,
+  failureText,
+  formFailure,
+} from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
-import { slackRefusalOf } from './slack-refusal.ts';
 import type { IntegrationDialogProps } from './website-dialog.tsx';
 
 /** Connects an agent with a Slack workspace, or replaces its secrets and ends the connection. */
@@ -41,6 +46,12 @@ const SlackForm = z.object({
     .pipe(SlackSource.shape.signingSecret),
 });
 
+/** What an app lacks, where it is refused for that. */
+function missingPermissions(error: unknown): FailureValues {
+  const { scopes = [] } = Object(error instanceof CallError && error.detail) as { scopes?: string[] };
+  return { slack_permissions_missing: { scopes: scopes.join(', ') } };
+}
+
 function SlackConnection({
   agent,
   slack,
@@ -57,12 +68,9 @@ function SlackConnection({
       beside={before ? <DisconnectButton kind="slack" agent={agent} onDisconnected={onClose} /> : null}
       schema={SlackForm}
       defaultValues={{ botToken: '', signingSecret: '' }}
-      failureOf={(error) => {
-        const refusal = slackRefusalOf(error);
-        return refusal
-          ? { field: refusal.field, sentence: t(refusal.key, { scopes: refusal.scopes }) }
-          : failureText(error, t);
-      }}
+      failureOf={(error) =>
+        formFailure(error, failureText(error, t, ['channels.error_'], missingPermissions(error)))
+      }
       onSubmit={(source) => connect.mutateAsync(source)}
       doneText={({ slack: connected }) => {
         if (!before) return t('channels.slack_added');
