@@ -1,6 +1,6 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { startServer } from './child.ts';
-import { type Figure, percentile } from './figure.ts';
+import { comparing, type Figure, percentile } from './figure.ts';
 import { closedLoop, type LoadRequest, type LoadResult, pacedLoad } from './load.ts';
 import { type Parley, startParley } from './parley-process.ts';
 import { cpuMsOf } from './process-usage.ts';
@@ -46,9 +46,12 @@ export async function benchChatTurn(): Promise<Figure[]> {
     bareContender('bare streamText', bareStreamText),
     await parleyContender(parley),
   ] as const;
-  const [fetchRuns, streamTextRuns, parleyRuns] = await measureInTurn(contenders);
-  const paced = await pacedOverhead(contenders[2], contenders[0]);
-  return [...closedLoopFigures(parleyRuns, streamTextRuns, fetchRuns), ...paced];
+  for (const { make } of contenders) await closedLoop(make, WARM_UP);
+  const figures: Figure[] = [];
+  for (const parallel of PARALLEL) {
+    figures.push(...levelFigures(await measureInTurn(contenders, { parallel, rounds: SLICES })));
+  }
+  return [...figures, ...(await pacedOverhead(contenders[2], contenders[0]))];
 }
 
 function bareContender(name: string, { pid, address }: { pid: number; address: string }): Contender {
@@ -84,24 +87,6 @@ export async function parleyContender(parley: Parley): Promise<Contender> {
   };
 }
 
-// The contenders take turns, second by second, so that a slow moment of the machine touches all of them.
-async function measureInTurn(contenders: readonly [Contender, Contender, Contender]) {
-  const runs: [Measured[], Measured[], Measured[]] = [[], [], []];
-  for (const { make } of contenders) await closedLoop(make, WARM_UP);
-  for (const parallel of PARALLEL) {
-    const slices: Slice[][] = contenders.map(() => []);
-    for (let round = 0; round < SLICES; round += 1) {
-      for (const [index, contender] of contenders.entries()) {
-        slices[index]?.push(await measureSlice(contender, parallel));
-      }
-    }
-    for (const [index, contender] of contenders.entries()) {
-      runs[index]?.push(merged(contender, parallel, slices[index] ?? []));
-    }
-  }
-  return runs;
-}
-
 async function measureSlice({ pid, make }: Contender, parallel: number): Promise<Slice> {
   const before = await cpuMsOf(pid);
   const result = await closedLoop(make, { parallel, durationMs: SLICE_MS });
@@ -109,18 +94,26 @@ async function measureSlice({ pid, make }: Contender, parallel: number): Promise
   return { ...result, serverCpuMs: after.own - before.own, databaseCpuMs: after.below - before.below };
 }
 
-/** Two servers in turns of a second each, so that a slow moment of the machine touches both. */
+/** Two servers beside each other, once both are warm. */
 export async function measureBoth(
-  [one, other]: readonly [Contender, Contender],
+  contenders: readonly [Contender, Contender],
   { parallel, rounds, warmUpMs }: { parallel: number; rounds: number; warmUpMs: number },
-): Promise<[Measured, Measured]> {
-  for (const { make } of [one, other]) await closedLoop(make, { parallel, durationMs: warmUpMs });
-  const slices: [Slice[], Slice[]] = [[], []];
+): Promise<readonly [Measured, Measured]> {
+  for (const { make } of contenders) await closedLoop(make, { parallel, durationMs: warmUpMs });
+  return measureInTurn(contenders, { parallel, rounds });
+}
+
+/** Servers in turns of a second each, so that a slow moment of the machine touches all of them. */
+async function measureInTurn<Contenders extends readonly Contender[]>(
+  contenders: Contenders,
+  { parallel, rounds }: { parallel: number; rounds: number },
+): Promise<{ [Index in keyof Contenders]: Measured }> {
+  const slices = contenders.map((contender) => ({ contender, done: [] as Slice[] }));
   for (let round = 0; round < rounds; round += 1) {
-    slices[0].push(await measureSlice(one, parallel));
-    slices[1].push(await measureSlice(other, parallel));
+    for (const { contender, done } of slices) done.push(await measureSlice(contender, parallel));
   }
-  return [merged(one, parallel, slices[0]), merged(other, parallel, slices[1])];
+  const measured = slices.map(({ contender, done }) => merged(contender, parallel, done));
+  return measured as { [Index in keyof Contenders]: Measured };
 }
 
 function merged(contender: Contender, parallel: number, slices: readonly Slice[]): Measured {
@@ -146,43 +139,20 @@ function summary(contender: Contender, result: LoadResult): Latencies {
   };
 }
 
-function closedLoopFigures(parley: Measured[], streamText: Measured[], bare: Measured[]): Figure[] {
-  return parley.flatMap((run, index) => {
-    const comparable = streamText[index];
-    const least = bare[index];
-    return comparable && least ? levelFigures(run, comparable, least) : [];
-  });
-}
-
-function levelFigures(run: Measured, comparable: Measured, least: Measured): Figure[] {
-  const compared = (
-    title: string,
-    unit: Figure['unit'],
-    figureOf: (measured: Measured) => number,
-    other = { name: 'bare streamText', run: comparable },
-  ): Figure => ({
-    bench: `chat turn, ${run.parallel} parallel`,
-    name: title,
-    value: figureOf(run),
-    unit,
-    baseline: { name: other.name, value: figureOf(other.run) },
-  });
-  const bareFetch = { name: 'bare fetch', run: least };
-  const rate = compared('turns', 'turns/s', (measured) => measured.perSecond);
+function levelFigures([bare, streamText, run]: readonly [Measured, Measured, Measured]): Figure[] {
+  const bench = `chat turn, ${run.parallel} parallel`;
+  const compared = comparing(bench, run, { name: 'bare streamText', run: streamText });
+  const besideFetch = comparing(bench, run, { name: 'bare fetch', run: bare });
+  const rate = compared('turns', 'turns/s', ({ perSecond }) => perSecond);
   const isBudgeted = run.parallel === 50;
   return [
-    isBudgeted ? { ...rate, budget: { value: Math.round(comparable.perSecond), kind: 'at-least' } } : rate,
-    compared('turns', 'turns/s', (measured) => measured.perSecond, bareFetch),
-    compared('p50', 'ms', (measured) => measured.p50),
-    compared('p95', 'ms', (measured) => measured.p95),
-    compared('CPU per turn, server', 'ms', (measured) => measured.serverCpuMs),
-    compared('CPU per turn, server', 'ms', (measured) => measured.serverCpuMs, bareFetch),
-    {
-      bench: `chat turn, ${run.parallel} parallel`,
-      name: 'CPU per turn, database',
-      value: run.databaseCpuMs,
-      unit: 'ms',
-    },
+    isBudgeted ? { ...rate, budget: { value: Math.round(streamText.perSecond), kind: 'at-least' } } : rate,
+    besideFetch('turns', 'turns/s', ({ perSecond }) => perSecond),
+    compared('p50', 'ms', ({ p50 }) => p50),
+    compared('p95', 'ms', ({ p95 }) => p95),
+    compared('CPU per turn, server', 'ms', ({ serverCpuMs }) => serverCpuMs),
+    besideFetch('CPU per turn, server', 'ms', ({ serverCpuMs }) => serverCpuMs),
+    { bench, name: 'CPU per turn, database', value: run.databaseCpuMs, unit: 'ms' },
   ];
 }
 

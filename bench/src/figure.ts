@@ -38,6 +38,18 @@ type Times = {
   budgetsMs?: { p50?: number; p95?: number };
 };
 
+/** Makes figures of one run, each beside the same of another where there is one. */
+export function comparing<Run>(bench: string, own: Run, other: { name: string; run: Run | undefined }) {
+  const { name: otherName, run } = other;
+  return (name: string, unit: Figure['unit'], of: (run: Run) => number): Figure => ({
+    bench,
+    name,
+    unit,
+    value: of(own),
+    ...(run ? { baseline: { name: otherName, value: of(run) } } : {}),
+  });
+}
+
 /** A plain-text table of figures, one line each. */
 export function figureTable(figures: readonly Figure[]): string {
   const header = ['bench', 'figure', 'value', 'budget', 'baseline', 'ratio'];

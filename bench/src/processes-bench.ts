@@ -1,6 +1,6 @@
-import { type Measured, measureBoth, parleyContender } from './chat-turn-bench.ts';
+import { measureBoth, parleyContender } from './chat-turn-bench.ts';
 import { startServer } from './child.ts';
-import type { Figure } from './figure.ts';
+import { comparing, type Figure } from './figure.ts';
 import { startParley } from './parley-process.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd } from './voice/caller-crowd.ts';
@@ -34,13 +34,7 @@ async function chatFigures(): Promise<Figure[]> {
   await using twoProcesses = await startParley({ ...env, PARLEY_PROCESSES: '2' });
   const contenders = [await parleyContender(oneProcess), await parleyContender(twoProcesses)] as const;
   const [one, two] = await measureBoth(contenders, LOAD);
-  const compared = (name: string, unit: Figure['unit'], of: (run: Measured) => number): Figure => ({
-    bench: `2 processes, ${PARALLEL} parallel`,
-    name,
-    unit,
-    value: of(two),
-    baseline: { name: '1 process', value: of(one) },
-  });
+  const compared = comparing(`2 processes, ${PARALLEL} parallel`, two, { name: '1 process', run: one });
   return [
     {
       ...compared('chat turns', 'turns/s', (run) => run.perSecond),
@@ -56,13 +50,8 @@ async function callFigures(): Promise<Figure[]> {
   const clips = await speakClips();
   const one = await callsOn('1', clips);
   const two = await callsOn('2', clips);
-  const compared = (name: string, unit: Figure['unit'], of: (level: VoiceLevel) => number): Figure => ({
-    bench: `2 processes, ${CALLERS} spoken conversations`,
-    name,
-    unit,
-    value: of(two),
-    baseline: { name: '1 process', value: of(one) },
-  });
+  const bench = `2 processes, ${CALLERS} spoken conversations`;
+  const compared = comparing(bench, two, { name: '1 process', run: one });
   return [
     {
       ...compared('event-loop p99', 'ms', (level) => level.loopP99Ms),

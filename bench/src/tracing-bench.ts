@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Measured, measureBoth, parleyContender } from './chat-turn-bench.ts';
+import { measureBoth, parleyContender } from './chat-turn-bench.ts';
 import { startServer } from './child.ts';
-import type { Figure } from './figure.ts';
+import { comparing, type Figure } from './figure.ts';
 import { startParley } from './parley-process.ts';
 
 const LOAD = { parallel: 10, rounds: 8, warmUpMs: 5_000 };
@@ -25,20 +25,15 @@ export async function benchTracing(): Promise<Figure[]> {
     LOAD,
   );
   if (collector.bytes() === 0) throw new Error('No trace reached the collector.');
-  const compared = (name: string, of: (run: Measured) => number): Figure => ({
-    bench: `tracing, ${LOAD.parallel} parallel`,
-    name,
-    unit: 'ms',
-    value: of(withTraces),
-    baseline: { name: 'without', value: of(without) },
-  });
+  const bench = `tracing, ${LOAD.parallel} parallel`;
+  const compared = comparing(bench, withTraces, { name: 'without', run: without });
   return [
     {
-      ...compared('CPU per turn, server', (run) => run.serverCpuMs),
+      ...compared('CPU per turn, server', 'ms', (run) => run.serverCpuMs),
       budget: { value: Number((without.serverCpuMs * BUDGET).toFixed(2)), kind: 'at-most' },
     },
-    compared('p50', (run) => run.p50),
-    compared('p95', (run) => run.p95),
+    compared('p50', 'ms', (run) => run.p50),
+    compared('p95', 'ms', (run) => run.p95),
   ];
 }
 

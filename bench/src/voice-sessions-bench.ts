@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import { comparing, type Figure } from './figure.ts';
 import type { Probe } from './probe.ts';
 import { memoryMbOf } from './process-usage.ts';
 import { dial } from './voice/caller.ts';
@@ -74,13 +74,7 @@ function rampFigures(own: Ramp, echo: Ramp): Figure[] {
   for (const callers of new Set([COMPARED, sustained])) {
     const [mine, bare] = [own, echo].map(({ levels }) => levels.find((level) => level.callers === callers));
     if (!mine) continue;
-    const compared = (name: string, unit: Figure['unit'], of: (level: VoiceLevel) => number): Figure => ({
-      bench: `${bench}, ${callers}`,
-      name,
-      unit,
-      value: of(mine),
-      ...(bare ? { baseline: { name: 'ws echo', value: of(bare) } } : {}),
-    });
+    const compared = comparing(`${bench}, ${callers}`, mine, { name: 'ws echo', run: bare });
     figures.push(
       compared('event-loop p99', 'ms', (level) => level.loopP99Ms),
       compared('processor time per session and second', 'ms', (level) => (level.cores * 1000) / callers),

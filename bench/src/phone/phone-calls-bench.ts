@@ -1,5 +1,4 @@
-import type { Figure } from '../figure.ts';
-import { timeFigures } from '../figure.ts';
+import { comparing, type Figure, timeFigures } from '../figure.ts';
 import type { Probe } from '../probe.ts';
 import { memoryMbOf } from '../process-usage.ts';
 import { type CrowdOptions, gatherCrowd } from '../voice/caller-crowd.ts';
@@ -46,13 +45,7 @@ async function measure({ pid, probe, url, dial }: Contender, clips: readonly Cli
 
 function figuresOf(own: LoadLevel, echo: LoadLevel): Figure[] {
   const bench = `phone calls, ${CALLS}`;
-  const compared = (name: string, unit: Figure['unit'], of: (level: LoadLevel) => number): Figure => ({
-    bench,
-    name,
-    unit,
-    value: of(own),
-    baseline: { name: 'ws echo', value: of(echo) },
-  });
+  const compared = comparing(bench, own, { name: 'ws echo', run: echo });
   const { speechToAudioMs } = own.watched;
   return [
     {
