@@ -123,17 +123,20 @@ export async function limitToAgentsOfKey<Given extends RawInput>(
   const allowed = caller?.apiKey?.agentIds;
   if (!allowed) return given;
   const { params, body } = given;
-  const query = withAgents(endpoint.query, given.query, allowed);
+  const field = QUERY_FIELDS.find((name) => declares(endpoint.query, name));
+  const query = field ? withAgents(endpoint.query, field, { query: given.query, allowed }) : given.query;
   const inPath = /\/agents\/:(\w+)/.exec(endpoint.path)?.[1] ?? 'agent_id';
-  const inQuery = valuesOf(query, 'agent_id');
+  const inQuery = field ? valuesOf(query, field) : [];
   const inBody = declares(endpoint.body, 'agent_id') ? valuesOf(body, 'agent_id') : [];
   const conversations = [
     ...valuesOf(params, 'conversation_id'),
     ...(declares(endpoint.body, 'conversation_ids') ? valuesOf(body, 'conversation_ids') : []),
   ];
-  const named = [...valuesOf(params, inPath), ...inQuery, ...inBody];
+  // The id of a tool is that of its agent and its name.
+  const ofTools = valuesOf(params, 'tool_id').map((id) => id.split('.', 1)[0] ?? '');
+  const named = [...valuesOf(params, inPath), ...ofTools, ...inQuery, ...inBody];
   if (conversations.length > 0) named.push(...(await agentsOfConversations(caller.teamId, conversations)));
-  const isElsewhere = endpoint.params && declares(endpoint.query, 'agent_id') && inQuery.length === 0;
+  const isElsewhere = endpoint.params && field && inQuery.length === 0;
   const isOfKey = named.length > 0 && !isElsewhere && named.every((id) => allowed.includes(id));
   if (!isOfKey) {
     throw new NotAllowed('This API key is bound to certain agents, and the call is not about one of them.');
@@ -146,11 +149,19 @@ export function mayKnowAgent({ apiKey }: Caller, agentId: string): boolean {
   return !apiKey?.agentIds || apiKey.agentIds.includes(agentId);
 }
 
+/** How queries name agents. */
+const QUERY_FIELDS = ['agent_id', 'used_by_agent_id'];
+
 /** A query that names the agents of a key where it names none and has room for all of them. */
-function withAgents(schema: z.ZodType | undefined, query: unknown, allowed: readonly string[]): unknown {
-  if (!declares(schema, 'agent_id') || valuesOf(query, 'agent_id').length > 0) return query;
-  const limited = { ...(query as Record<string, unknown>), agent_id: allowed.join() };
-  return schema?.safeParse(limited).success ? limited : query;
+function withAgents(
+  schema: z.ZodType | undefined,
+  field: string,
+  { query, allowed }: { query: unknown; allowed: readonly string[] },
+): unknown {
+  const known = schema instanceof z.ZodObject ? schema.shape[field] : undefined;
+  const agents = allowed.join();
+  const isToName = known && valuesOf(query, field).length === 0 && z.safeParse(known, agents).success;
+  return isToName ? { ...(query as Record<string, unknown>), [field]: agents } : query;
 }
 
 function declares(schema: z.ZodType | undefined, field: string): boolean {

@@ -27,7 +27,13 @@ async function boundKey({ agents = 2, scopes = SCOPES } = {}) {
   const { call } = server.owner;
   const known: { agentId: string; conversationId: string }[] = [];
   for (let count = 0; count < agents; count += 1) {
-    const prompt = { prompt: 'You help.' };
+    const end_call = {
+      type: 'system' as const,
+      name: 'end_call',
+      description: '',
+      params: { system_tool_type: 'end_call' as const },
+    };
+    const prompt = { prompt: 'You help.', built_in_tools: { end_call } };
     const conversation_config = { agent: { language: 'en' as const, prompt } };
     const { agent_id } = await call(createAgent, { body: { name: `Agent ${count}`, conversation_config } });
     const said = { agent_id, message: 'Do you repair bicycles with nine wheels?' };
@@ -129,7 +135,24 @@ describe('an API key that is bound to an agent', () => {
     expect(overview.facets.agents).toHaveLength(1);
     const { body: sdk } = await ask('/v1/convai/conversations');
     expect(sdk.conversations).toMatchObject([{ conversation_id: own.conversationId }]);
+    const { body: since } = await ask('/v1/convai/conversations?call_start_after_unix=1700000000');
+    expect(since.conversations).toMatchObject([{ conversation_id: own.conversationId }]);
     expect(await ask(`/api/test/logs?agent_id=${other.agentId}`)).toMatchObject(REFUSED);
+  });
+
+  it('lists and reads the tools of its agent alone over the paths of the ElevenLabs SDK', async () => {
+    const { own, other, ask } = await boundKey({ scopes: ['tools:read'] });
+    const tool = (agentId: string) => `/v1/convai/tools/${agentId}.end_call`;
+    const { body: listed } = await ask('/v1/convai/tools');
+    expect(listed.tools.map(({ id }: { id: string }) => id)).toContain(`${own.agentId}.end_call`);
+    expect(JSON.stringify(listed)).not.toContain(other.agentId);
+    expect(await ask(`/v1/convai/tools?used_by_agent_id=${own.agentId}`)).toMatchObject({ status: 200 });
+    expect(await ask(`/v1/convai/tools?used_by_agent_id=${other.agentId}`)).toMatchObject({ status: 403 });
+    expect(await ask(tool(own.agentId))).toMatchObject({
+      status: 200,
+      body: { id: `${own.agentId}.end_call` },
+    });
+    expect(await ask(tool(other.agentId))).toMatchObject({ status: 403 });
   });
 
   it('has its own agent alone know an answer to a question that others were asked too', async () => {
