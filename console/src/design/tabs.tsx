@@ -60,7 +60,7 @@ export function Tabs<Value extends string>({
           segmented
             ? 'gap-0.5 rounded-md bg-sunken p-0.5'
             : // Where the tabs need more room than there is, they scroll sideways; a border would lie outside of that.
-              'gap-5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
+              'gap-3 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
           FADES[hiddenEnds],
           listClassName,
         )}
@@ -74,8 +74,8 @@ export function Tabs<Value extends string>({
               'flex items-center justify-center gap-1.5 whitespace-nowrap forced-colors:border-[Canvas] forced-colors:data-active:border-[Highlight] font-medium text-muted transition-colors hover:text-ink data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50',
               segmented
                 ? 'h-7 flex-1 rounded-md border border-transparent px-3 text-sm data-active:border-line-strong data-active:bg-raised'
-                : // An outline outside of them would be cut off where they scroll.
-                  'h-9 shrink-0 border-transparent border-b-2 text-base focus-visible:-outline-offset-2 data-active:border-accent',
+                : // An outline outside of them would be cut off where they scroll; inside it is clear of the text.
+                  'h-9 shrink-0 border-transparent px-1 border-b-2 text-base focus-visible:-outline-offset-2 data-active:border-accent',
             )}
           >
             {tab.icon}
