@@ -133,8 +133,11 @@ it('leads to closed sections, which say what they hold, and puts the choices in 
   await expect
     .poll(() => section.textContent())
     .toContain(t('editor.fact_voice', { voice: 'Grace', speed: '1' }));
-  await page.getByRole('link', { name: t('editor.section_speech'), exact: true }).click();
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const link = page.getByRole('link', { name: t('editor.section_speech'), exact: true });
+  await link.click();
   await expect.poll(() => section.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('location');
   await page.setViewportSize({ width: 390, height: 844 });
   const choices = page.getByRole('button', { name: `${t('editor.agent_choices')}:` });
   await expect.poll(() => choices.textContent()).toContain('English · Grace');

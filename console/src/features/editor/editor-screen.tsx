@@ -117,7 +117,7 @@ function Views({ view, footer, test, tests, children }: EditorScreenProps) {
         )}
       >
         {/* What is scrolled to stays clear of the links to the sections. */}
-        <div className="[scrollbar-gutter:stable] min-h-0 flex-1 scroll-pt-16 overflow-y-auto">
+        <div className="[scrollbar-gutter:stable] min-h-0 flex-1 scroll-pt-14 overflow-y-auto">
           <div className="mx-auto flex max-w-4xl flex-col gap-4 px-6 py-5 max-sm:px-3">{children}</div>
         </div>
         {footer}

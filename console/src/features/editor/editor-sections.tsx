@@ -68,6 +68,10 @@ export function EditorSections() {
       const section = document.getElementById(sectionElementId(id));
       section?.scrollIntoView({ block: 'start' });
       section?.querySelector('button')?.focus({ preventScroll: true });
+      // Only once it has opened is there enough below the last ones for them to come to the top.
+      const handleEnd = ({ propertyName }: TransitionEvent) =>
+        propertyName === 'height' && section?.scrollIntoView({ block: 'start' });
+      section?.addEventListener('transitionend', handleEnd, { signal: AbortSignal.timeout(OPENING_MS) });
     });
   };
   const showWanted = useEffectEvent(showSection);
@@ -96,6 +100,9 @@ export function EditorSections() {
     </>
   );
 }
+
+/** By then a section has opened. */
+const OPENING_MS = 1_000;
 
 const SECTION_SHAPE = <Skeletons className="gap-4" shapes={['h-6 w-40', 'h-10 w-full', 'h-24 w-full']} />;
 
