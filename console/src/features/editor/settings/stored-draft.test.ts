@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { changedDraft, newDraft, openedDraft } from './draft.ts';
-import { forgetDraft, restoredDraft, storeDraft, storedDraft } from './stored-draft.ts';
+import {
+  asideTexts,
+  forgetDraft,
+  restoredDraft,
+  storeAside,
+  storeDraft,
+  storedDraft,
+  storedDrafts,
+  textOfDraft,
+} from './stored-draft.ts';
 
 function memory(): Storage {
   const items = new Map<string, string>();
@@ -54,6 +63,17 @@ it('gives back tools, also those that cannot be read, and fields of a newer clie
   storeDraft(storage, key, stored);
   const read = storedDraft(storage, key);
   expect(read && restoredDraft(read, draft)).toEqual(stored);
+});
+
+it('gives back the last draft that was put aside, also as an earlier release stored the only one', () => {
+  const storage = memory();
+  const [first, last] = [textOfDraft(draft), textOfDraft({ ...draft, baseVersion: 2 })];
+  storage.setItem('agent_draft:u1:a1:aside', first);
+  expect(asideTexts(storage, key)).toEqual([first]);
+  storeAside(storage, key, [last, first]);
+  expect(storedDrafts(storage, key).aside).toMatchObject({ baseVersion: 2 });
+  storeAside(storage, key, []);
+  expect(storage.getItem('agent_draft:u1:a1:aside')).toBeNull();
 });
 
 it('separates the drafts of different users and agents', () => {
