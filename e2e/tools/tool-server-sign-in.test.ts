@@ -61,13 +61,14 @@ it('signs in to a server that is added, on the page of its provider, and out aga
   await dialog.waitFor({ state: 'detached' });
   const row = servers.row('Shop');
   await row.getByText(/Reachable · \d+ tools/).waitFor();
-  await page.reload();
-  await row.getByText(/Reachable · \d+ tools/).waitFor();
   expect(await signIn.count()).toBe(0);
 
+  const signedIn = servers.panel.getByText(t('toolServers.signed_in_by', { name: 'Ada Lovelace' }));
   await page.getByRole('button', { name: 'Shop', exact: true }).click();
+  await signedIn.waitFor();
+  await page.reload();
+  await signedIn.waitFor();
   await servers.panel.getByRole('button', { name: /^echo/ }).waitFor();
-  await servers.panel.getByText(t('toolServers.signed_in_by', { name: 'Ada Lovelace' })).waitFor();
   await expectAccessible(page, 'tool server that is signed in to', EVERYWHERE);
   await servers.button('toolServers.sign_out').click();
   await page

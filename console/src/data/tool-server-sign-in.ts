@@ -4,6 +4,7 @@ import {
   finishToolServerSignIn,
   startToolServerSignIn,
 } from '@parley/contract/tool-server-sign-in.ts';
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../session/api.ts';
@@ -27,7 +28,7 @@ export const finishedServerSignInQuery = (answer: CallInput<typeof finishToolSer
     queryFn: async () => {
       const server = await call(finishToolServerSignIn, { body: answer });
       const channel = new BroadcastChannel(CHANNEL);
-      channel.postMessage(server.id);
+      channel.postMessage(server);
       channel.close();
       return server;
     },
@@ -38,14 +39,15 @@ export const finishedServerSignInQuery = (answer: CallInput<typeof finishToolSer
 /** Shows a server as it is once the sign-in to it was finished in another tab. */
 export function useServerSignInElsewhere(id: string, onFinished?: () => void): void {
   const client = useQueryClient();
-  const finish = useEffectEvent((finishedId: unknown) => {
-    if (finishedId !== id) return;
+  const finish = useEffectEvent((server: ToolServer) => {
+    if (server.id !== id) return;
+    showServer(client, server);
     void client.invalidateQueries({ queryKey: ['tool-servers'] });
     onFinished?.();
   });
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }) => finish(data);
+    channel.onmessage = ({ data }: MessageEvent<ToolServer>) => finish(data);
     return () => channel.close();
   }, []);
 }
