@@ -1,4 +1,5 @@
-import { createAlertDestination, createAlertRule, type NewAlertRule } from '@parley/contract/alerts.ts';
+import { createAlertDestination } from '@parley/contract/alert-destinations.ts';
+import { createAlertRule, type NewAlertRule } from '@parley/contract/alerts.ts';
 import { changeTeam, createTeam } from '@parley/contract/operator-teams.ts';
 import { addPrices } from '@parley/contract/usage.ts';
 import type { OpenDatabase } from '../server/src/database/database.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { AlertDestination } from './alert-destinations.ts';
 import { LIVE_CHANNELS } from './call-log.ts';
 import { ClockTime, Weekdays } from './campaigns.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { NamedInstant } from './instant.ts';
-import { InterfaceLanguage } from './languages.ts';
 import { ALERTS } from './limits.ts';
 import { plainName } from './plain-name.ts';
-import { DeliveryProblem, DeliveryStatus, WebhookUrl } from './post-call-webhooks.ts';
+import { DeliveryProblem, DeliveryStatus } from './post-call-webhooks.ts';
 import { queryInteger } from './query-integer.ts';
 import { TimeZone } from './time-zone.ts';
 
@@ -103,29 +103,6 @@ export const AlertRule = NewAlertRule.extend({
   recent: z.array(z.object({ at: z.iso.datetime(), value: z.number() })),
 });
 export type AlertRule = z.infer<typeof AlertRule>;
-
-export const DestinationKind = z.enum(['email', 'slack', 'webhook']);
-export type DestinationKind = z.infer<typeof DestinationKind>;
-
-const language = InterfaceLanguage.default('en');
-
-/** Where notices go: an e-mail address, an incoming webhook of Slack, or a server that is sent JSON. */
-export const NewAlertDestination = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('email'), address: z.string().trim().pipe(z.email().max(254)), language }),
-  z.object({ kind: z.literal('slack'), name: plainName(ALERTS.nameMax), url: WebhookUrl, language }),
-  z.object({ kind: z.literal('webhook'), url: WebhookUrl, language }),
-]);
-export type NewAlertDestination = z.infer<typeof NewAlertDestination>;
-
-/** Addresses of Slack and of servers hold secrets and are not told again. */
-export const AlertDestination = z.object({
-  destination_id: Uuid,
-  kind: DestinationKind,
-  /** The e-mail address, the name given to the Slack channel, or the server's host. */
-  label: z.string(),
-  language: InterfaceLanguage,
-});
-export type AlertDestination = z.infer<typeof AlertDestination>;
 
 export const AlertChange = z.enum(['raised', 'repeated', 'recovered', 'test']);
 export type AlertChange = z.infer<typeof AlertChange>;
@@ -266,39 +243,4 @@ export const listAlertHistory = endpoint({
     page_size: queryInteger(1, ALERTS.pageMax).default(ALERTS.pageSize),
   }),
   response: z.array(AlertHistoryEntry),
-});
-
-export const listAlertDestinations = endpoint({
-  method: 'GET',
-  path: '/api/{provider}/alerts/destinations',
-  summary: 'Where notices can go',
-  access: 'admin',
-  response: z.object({
-    list: z.array(AlertDestination),
-    /** Whether the operator set a mail server. */
-    can_send_mail: z.boolean(),
-  }),
-});
-
-/**
- * Refused with `mail_server_missing` for an e-mail address where no mail server is set. The secret that notices to a
- * server are signed with is in this answer alone.
- */
-export const createAlertDestination = endpoint({
-  method: 'POST',
-  path: '/api/{provider}/alerts/destinations',
-  summary: 'Add a destination of notices',
-  access: 'admin',
-  status: 201,
-  body: NewAlertDestination,
-  response: AlertDestination.extend({ secret: z.string().nullable() }),
-});
-
-/** Rules that notified it go on without it. */
-export const deleteAlertDestination = endpoint({
-  method: 'DELETE',
-  path: '/api/{provider}/alerts/destinations/:destination_id',
-  summary: 'Remove a destination of notices',
-  access: 'admin',
-  params: z.object({ destination_id: Uuid }),
 });

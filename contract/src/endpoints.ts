@@ -6,6 +6,7 @@ import * as agentTestRuns from './agent-test-runs.ts';
 import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
+import * as alertDestinations from './alert-destinations.ts';
 import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auditLog from './audit-log.ts';
@@ -57,6 +58,7 @@ const nouns: readonly object[] = [
   agentVersions,
   agents,
   alerts,
+  alertDestinations,
   apiKeys,
   auditLog,
   auth,

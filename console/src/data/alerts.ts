@@ -1,15 +1,17 @@
 import {
+  createAlertDestination,
+  deleteAlertDestination,
+  listAlertDestinations,
+  type NewAlertDestination,
+} from '@parley/contract/alert-destinations.ts';
+import {
   type AlertHistoryEntry,
   type AlertRuleChange,
   changeAlertRule,
-  createAlertDestination,
   createAlertRule,
-  deleteAlertDestination,
   deleteAlertRule,
-  listAlertDestinations,
   listAlertHistory,
   listAlertRules,
-  type NewAlertDestination,
   type NewAlertRule,
   pauseAlertRule,
   testAlertRule,

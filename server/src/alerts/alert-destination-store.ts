@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertDestination, NewAlertDestination } from '@parley/contract/alerts.ts';
+import type { AlertDestination, NewAlertDestination } from '@parley/contract/alert-destinations.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';

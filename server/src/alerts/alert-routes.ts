@@ -1,12 +1,14 @@
 import {
+  createAlertDestination,
+  deleteAlertDestination,
+  listAlertDestinations,
+} from '@parley/contract/alert-destinations.ts';
+import {
   type AlertHistoryEntry,
   type AlertRule,
   changeAlertRule,
-  createAlertDestination,
   createAlertRule,
-  deleteAlertDestination,
   deleteAlertRule,
-  listAlertDestinations,
   listAlertHistory,
   listAlertRules,
   pauseAlertRule,

@@ -1,10 +1,5 @@
-import type {
-  AlertFacts,
-  AlertHours,
-  AlertKind,
-  AlertState,
-  DestinationKind,
-} from '@parley/contract/alerts.ts';
+import type { DestinationKind } from '@parley/contract/alert-destinations.ts';
+import type { AlertFacts, AlertHours, AlertKind, AlertState } from '@parley/contract/alerts.ts';
 import type { LogChannel } from '@parley/contract/call-log.ts';
 import type { InterfaceLanguage } from '@parley/contract/languages.ts';
 import type { DeliveryProblem, DeliveryStatus } from '@parley/contract/post-call-webhooks.ts';

@@ -1,13 +1,15 @@
 import { callEndpoint } from '@parley/client/call.ts';
 import {
+  createAlertDestination,
+  deleteAlertDestination,
+  listAlertDestinations,
+} from '@parley/contract/alert-destinations.ts';
+import {
   type AlertKind,
   type AlertRuleChange,
   changeAlertRule,
-  createAlertDestination,
   createAlertRule,
-  deleteAlertDestination,
   deleteAlertRule,
-  listAlertDestinations,
   listAlertHistory,
   listAlertRules,
   type NewAlertRule,

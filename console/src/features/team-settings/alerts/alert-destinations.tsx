@@ -1,4 +1,8 @@
-import { type AlertDestination, DestinationKind, NewAlertDestination } from '@parley/contract/alerts.ts';
+import {
+  type AlertDestination,
+  DestinationKind,
+  NewAlertDestination,
+} from '@parley/contract/alert-destinations.ts';
 import { type InterfaceLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Hash, Mail, Send, Webhook } from 'lucide-react';
