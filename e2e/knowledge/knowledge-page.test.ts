@@ -637,6 +637,11 @@ it('tries the search over all documents of the team', async () => {
   await page.keyboard.press('Enter');
   await dialog.getByText(/thirty days/).waitFor();
   await expectAccessible(page, 'search that is tried', EVERYWHERE);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  const hasFocus = () =>
+    knowledge.button('knowledge.test_search').evaluate((opener) => opener === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
 });
 
 it('says in the language of the interface why the search by meaning took no part', async () => {

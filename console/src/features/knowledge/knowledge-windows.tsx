@@ -1,12 +1,13 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../design/dialog.tsx';
 import { lazyPart } from '../../design/lazy-part.tsx';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 
 const AddDocumentDialog = lazyPart(() => import('./adding/add-document-dialog.tsx'), 'AddDocumentDialog');
 const RenameDocumentDialog = lazyPart(() => import('./rename-document-dialog.tsx'), 'RenameDocumentDialog');
-const RetrievalTest = lazyPart(() => import('./retrieval-test/retrieval-test.tsx'), 'RetrievalTest');
+const TeamRetrievalTestDialog = lazyPart(
+  () => import('./retrieval-test/team-retrieval-test-dialog.tsx'),
+  'TeamRetrievalTestDialog',
+);
 
 /** What is open over the list. */
 export type KnowledgeWindow =
@@ -24,7 +25,6 @@ export function KnowledgeWindows({
   onDelete: (document: DocumentItem) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
   switch (shown.name) {
     case 'none':
       return null;
@@ -41,15 +41,6 @@ export function KnowledgeWindows({
     case 'add':
       return <AddDocumentDialog onAdded={() => undefined} onClose={onClose} />;
     case 'test':
-      return (
-        <Dialog
-          size="lg"
-          title={t('knowledge.test_search')}
-          description={t('knowledge.test_search_hint')}
-          onClose={onClose}
-        >
-          <RetrievalTest />
-        </Dialog>
-      );
+      return <TeamRetrievalTestDialog onClose={onClose} />;
   }
 }

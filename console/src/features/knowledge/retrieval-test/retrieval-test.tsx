@@ -58,7 +58,6 @@ export function RetrievalTest(props: RetrievalTestProps) {
           placeholder={t('retrievalTest.placeholder')}
           enterKeyHint="search"
           autoComplete="off"
-          autoFocus
           maxLength={MESSAGE_MAX}
           value={typed}
           onValueChange={setTyped}
