@@ -99,6 +99,9 @@ it('leaves what has the focus in sight in the editor at 200 %', async () => {
   });
   await page.goto(`/agents?agent=${provider_uuid}`);
   await page.getByText(en('prompt.first_message')).first().waitFor();
+  // The first key would lead through the page behind an editor that has not taken the focus yet.
+  const isInEditor = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null);
+  await expect.poll(isInEditor).toBe(true);
   const covered: string[] = [];
   for (let key = 0; key < EDITOR_KEYS; key += 1) {
     await page.keyboard.press('Tab');
