@@ -1,4 +1,7 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../test/support/test-database.ts';
+import { teams } from '../identity/teams/team-table.ts';
 import { createQueryCache } from './query-cache.ts';
 
 describe('query cache', () => {
@@ -15,6 +18,19 @@ describe('query cache', () => {
     expect(await cache.get('a')).toBe(1);
     now = 2_000;
     expect(await cache.get('a')).toBe(2);
+  });
+
+  it('asks the database once for a query of Drizzle, which runs anew for each that waits for it', async () => {
+    await using database = await openTestDatabase();
+    const queries: string[] = [];
+    const logged = drizzle(database.pool, { logger: { logQuery: (query) => void queries.push(query) } });
+    const cache = createQueryCache(
+      2_000,
+      () => logged.$count(teams),
+      () => 0,
+    );
+    expect(await cache.get('a')).toBe(await cache.get('a'));
+    expect(queries).toHaveLength(1);
   });
 
   it('reads anew after it was told to forget', async () => {

@@ -29,7 +29,8 @@ export function createQueryCache<T>(
     get(key) {
       const cached = cache.get(key);
       if (cached && now() - cached.readAt < maxAgeMs) return cached.value;
-      const entry = { value: read(key), readAt: now() };
+      // What Drizzle gives may look like a promise and yet ask the database for each that waits for it.
+      const entry = { value: Promise.resolve(read(key)), readAt: now() };
       cache.set(key, entry);
       // A failed reading is not worth caching.
       entry.value.catch(() => {
