@@ -222,6 +222,9 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   );
   await page.keyboard.press('Enter');
   await asked;
+  const panel = page.getByRole('group', { name: t('webhook.secret_new') });
+  const cancel = panel.getByRole('button', { name: t('design.cancel') });
+  await expect.poll(() => cancel.isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await field('webhook.url').fill('https://api.example.com/orders');
   answering.resolve();

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 
-let lastFocused: WeakRef<Node> | undefined;
+/** What had the focus last of what keys lead to. */
+let lastFocused: WeakRef<HTMLElement> | undefined;
 
 function noteFocus({ target }: FocusEvent): void {
-  if (target instanceof Node) lastFocused = new WeakRef(target);
+  if (target instanceof HTMLElement && target.tabIndex >= 0) lastFocused = new WeakRef(target);
 }
 
 /**
@@ -18,5 +19,6 @@ export function useLostFocus(): (heading: HTMLElement | null) => void {
 
 function takeLostFocus(heading: HTMLElement | null): void {
   const isLost = lastFocused !== undefined && lastFocused.deref()?.isConnected !== true;
-  if (isLost && document.activeElement === document.body) heading?.focus({ preventScroll: true });
+  // It has gone to the page, or a window has taken it as a whole.
+  if (isLost && heading && document.activeElement?.contains(heading)) heading.focus({ preventScroll: true });
 }
