@@ -19,6 +19,12 @@ export function useLostFocus(): (heading: HTMLElement | null) => void {
 
 function takeLostFocus(heading: HTMLElement | null): void {
   const isLost = lastFocused !== undefined && lastFocused.deref()?.isConnected !== true;
-  // It has gone to the page, or a window has taken it as a whole.
-  if (isLost && heading && document.activeElement?.contains(heading)) heading.focus({ preventScroll: true });
+  if (!heading || !isLost) return;
+  const take = () => {
+    // It has gone to the page, or a window has taken it as a whole.
+    if (document.activeElement?.contains(heading)) heading.focus({ preventScroll: true });
+  };
+  take();
+  // The window may take it only now, since what had it is gone.
+  requestAnimationFrame(() => setTimeout(take));
 }
