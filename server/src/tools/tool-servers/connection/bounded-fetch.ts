@@ -9,6 +9,13 @@ export type Observation = {
   contentType?: string;
 };
 
+const sentKeys = new WeakMap<Response, string>();
+
+/** The `Authorization` of the request that an answer belongs to: meanwhile others may be sent with a newer one. */
+export function keySentFor(response: Response): string | undefined {
+  return sentKeys.get(response);
+}
+
 /** An answer, or one event of a stream, is longer than anybody reads. */
 export class AnswerTooLong extends Error {
   override name = 'AnswerTooLong';
@@ -40,7 +47,12 @@ export function boundedFetch(
     observation.error = undefined;
     observation.status = response.status;
     observation.contentType = response.headers.get('content-type') ?? '';
-    if (!response.body) return response;
+    const key = new Headers(init?.headers).get('authorization');
+    const noted = (answer: Response) => {
+      if (key) sentKeys.set(answer, key);
+      return answer;
+    };
+    if (!response.body) return noted(response);
     const isStream = observation.contentType.startsWith('text/event-stream');
     const { status, statusText, headers } = response;
     const noteFailure = (error: unknown) => {
@@ -48,7 +60,7 @@ export function boundedFetch(
     };
     const bounded = isStream ? boundedEvents(unasked, noteFailure) : boundedBytes(noteFailure);
     const body = response.body.pipeThrough(bounded);
-    return new Response(body, { status, statusText, headers });
+    return noted(new Response(body, { status, statusText, headers }));
   };
 }
 

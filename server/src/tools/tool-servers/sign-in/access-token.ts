@@ -1,4 +1,5 @@
 import type { AuthProvider } from '@modelcontextprotocol/client';
+import { keySentFor } from '../connection/bounded-fetch.ts';
 import { ConnectionFailure } from '../connection/connection-failure.ts';
 import type { Grant, SignIn, SignInChange, SignInHolder } from './sign-in.ts';
 import { clientGrant, grantOf, refreshedGrant, type ServiceFetch } from './sign-in-service.ts';
@@ -29,9 +30,10 @@ export function accessTokenOf(holder: SignInHolder, dependencies: AccessTokenDep
       given = signIn.grant?.tokens.access_token;
       return given;
     },
-    async onUnauthorized() {
+    async onUnauthorized({ response }) {
       if (given === undefined) throw signInNeeded();
-      await renew(given);
+      // Of several requests that are refused, the first has had the token renewed.
+      await renew(keySentFor(response)?.replace(/^Bearer /, '') ?? given);
     },
   };
 }
