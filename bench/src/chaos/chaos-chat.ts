@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LiveClient, openLiveClient } from '../../../server/test/support/live-client.ts';
-import { type ChaosLog, type ChaosParty, mended, PATIENCE_MS, untilDone } from './chaos-log.ts';
+import { type ChaosLog, type ChaosParty, PATIENCE_MS, repaired, untilDone } from './chaos-log.ts';
 
 const TURNS = 12;
 const THINK_MS = 700;
@@ -66,7 +66,7 @@ class Visit {
       );
       if (isAnswered) return true;
       this.#page[Symbol.dispose]();
-      const state = await mended(this.#log, 'chat', () => this.#comeBack(text));
+      const state = await repaired(this.#log, 'chat', () => this.#comeBack(text));
       if (state === undefined) return false;
       if (state === 'answered') return true;
       if (state === 'unheard' && text !== undefined) this.#write(text);

@@ -29,18 +29,18 @@ const ATTEMPT_MS = 20_000;
 /** Between two attempts of a client or platform. */
 const RETRY_MS = 150;
 
-/** Notes a break and how long it lasts until `mend` gives something; it is tried again until the caller gives up. */
-export async function mended<T>(
+/** Notes a break and how long it lasts until `repair` gives something; it is tried again until the caller gives up. */
+export async function repaired<T>(
   log: ChaosLog,
   medium: Medium,
-  mend: () => Promise<T | 'again' | 'lost'>,
+  repair: () => Promise<T | 'again' | 'lost'>,
 ): Promise<T | undefined> {
   const { fault } = log;
   const sinceMs = performance.now();
   while (performance.now() - sinceMs < PATIENCE_MS) {
     // An attempt that hangs is given up for another.
     const late = pause(ATTEMPT_MS, 'again' as const, { ref: false });
-    const result = await Promise.race([mend(), late]).catch(() => 'again' as const);
+    const result = await Promise.race([repair(), late]).catch(() => 'again' as const);
     if (result === 'lost') break;
     if (result !== 'again') {
       log.breaks.push({ medium, fault, wentOnMs: performance.now() - sinceMs });

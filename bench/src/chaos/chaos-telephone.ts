@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PhonePlatform, ticketIn } from '../../../server/test/support/phone-platform.ts';
 import { dial, type Telephone } from '../../../server/test/support/telephone.ts';
-import { type ChaosLog, type ChaosParty, mended, untilDone } from './chaos-log.ts';
+import { type ChaosLog, type ChaosParty, repaired, untilDone } from './chaos-log.ts';
 
 const TURNS = 8;
 
@@ -70,7 +70,7 @@ class Call {
   /** The stream is over: the platform asks what comes next, until the agent is heard again. */
   async #goOn(): Promise<boolean> {
     this.#telephone?.[Symbol.dispose]();
-    this.#telephone = await mended(this.#log, 'telephone', async () => {
+    this.#telephone = await repaired(this.#log, 'telephone', async () => {
       const form = { CallSid: this.#callSid, CallStatus: 'in-progress' };
       const answer = await this.#line.platform.tell('calls/ended', form);
       if (answer.status >= 500) return 'again';

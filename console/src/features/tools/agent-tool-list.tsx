@@ -149,7 +149,7 @@ function BrokenToolRow({
       name={name}
       icon={<TriangleAlert size={16} aria-hidden />}
       iconClassName="border-warning-line bg-warning-soft text-warning-ink"
-      opening={readOnly ? undefined : { label: t('functions.mend', { name }), icon: Braces }}
+      opening={readOnly ? undefined : { label: t('functions.correct_as_json', { name }), icon: Braces }}
       onOpen={onRepair}
       onDelete={onDelete}
     >
