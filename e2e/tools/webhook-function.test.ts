@@ -211,7 +211,8 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   await button('functionEditor.add').click();
   await page.getByText(t('webhook.secret_unstored')).waitFor();
   await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill(SECRET);
-  await page.getByRole('textbox', { name: t('secrets.host') }).fill('api.example.com');
+  const host = page.getByRole('textbox', { name: t('secrets.host') });
+  await host.fill('api.example.com');
   const answering = Promise.withResolvers<void>();
   await page.route(/\/secrets$/, async (route) => {
     if (route.request().method() === 'POST') await answering.promise;
@@ -220,7 +221,7 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && /secrets$/.test(request.url()),
   );
-  await page.keyboard.press('Enter');
+  await host.press('Enter');
   await asked;
   const panel = page.getByRole('group', { name: t('webhook.secret_new') });
   const cancel = panel.getByRole('button', { name: t('design.cancel') });

@@ -1,28 +1,33 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 
-/** What had the focus last of what keys lead to. */
-let lastFocused: WeakRef<HTMLElement> | undefined;
+/** What had the focus last of what keys lead to, and all that it was in. */
+let last: { focused: WeakRef<HTMLElement>; path: WeakSet<EventTarget> } | undefined;
 
-function noteFocus({ target }: FocusEvent): void {
-  if (target instanceof HTMLElement && target.tabIndex >= 0) lastFocused = new WeakRef(target);
+function noteFocus(event: FocusEvent): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || target.tabIndex < 0) return;
+  last = { focused: new WeakRef(target), path: new WeakSet(event.composedPath()) };
 }
 
 /**
- * For the heading of a page or screen that takes the place of what had the focus, such as the link that led to it: keys
- * go on from there, and screen readers say where one is. A page that is loaded leaves the focus at its beginning.
+ * For what takes the place of what had the focus, such as the heading of a page for the link that led to it: keys go on
+ * from there, and screen readers say where one is. A page that is loaded leaves the focus at its beginning.
+ *
+ * @param container A selector of what is around both, where a focus that was lost elsewhere is not taken.
  */
-export function useLostFocus(): (heading: HTMLElement | null) => void {
-  // However many headings there are, a function listens once; what they replace has the focus before they are there.
+export function useLostFocus(container?: string): (element: HTMLElement | null) => void {
+  // However many use it, a function listens once; what they replace has the focus before they are there.
   useEffect(() => document.addEventListener('focusin', noteFocus), []);
-  return takeLostFocus;
+  return useCallback((element) => takeLostFocus(element, container), [container]);
 }
 
-function takeLostFocus(heading: HTMLElement | null): void {
-  const isLost = lastFocused !== undefined && lastFocused.deref()?.isConnected !== true;
-  if (!heading || !isLost) return;
+function takeLostFocus(element: HTMLElement | null, container: string | undefined): void {
+  if (!element || !last || last.focused.deref()?.isConnected) return;
+  const around = container === undefined ? document : element.closest(container);
+  if (!around || !last.path.has(around)) return;
   const take = () => {
     // It has gone to the page, or a window has taken it as a whole.
-    if (document.activeElement?.contains(heading)) heading.focus({ preventScroll: true });
+    if (document.activeElement?.contains(element)) element.focus({ preventScroll: true });
   };
   take();
   // The window may take it only now, since what had it is gone.

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
 import { Button } from '../../design/button.tsx';
 import { BELOW_TOASTS } from '../../design/toast-message.ts';
+import { useLostFocus } from '../../design/use-lost-focus.ts';
 import { useTelephoneText } from '../../design/use-telephone-text.ts';
 import type { Rate } from './use-stored-rating.ts';
 
@@ -35,7 +36,8 @@ export function Introduction(props: IntroductionProps) {
   const { isSpoken, isDirty, onStart, onType, hint, variables, notice, below } = props;
   const { t } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);
-  useLostFocus(start);
+  const takeLostFocus = useLostFocus('section');
+  useEffect(() => takeLostFocus(start.current), [takeLostFocus]);
   const Icon = isSpoken ? AudioLines : MessageSquareText;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -100,7 +102,9 @@ function NumberToCall({ number, onAssignNumber, callMe, start }: NumberToCallPro
 /** Replaces the button that a number was assigned with, so the focus goes on to the test. */
 function AssignedNumber({ number, start }: { number: string; start: RefObject<HTMLButtonElement | null> }) {
   const { t } = useTranslation();
-  useLostFocus(start);
+  useEffect(() => {
+    if (document.activeElement === document.body) start.current?.focus();
+  }, [start]);
   const unbroken = useTelephoneText()(number).replaceAll(' ', '\u00A0');
   return <p className="text-muted text-sm">{t('testPanel.callNumber', { number: unbroken })}</p>;
 }
@@ -120,8 +124,7 @@ export function ConversationEnd({
   onAgain: () => void;
 }) {
   const { t } = useTranslation();
-  const again = useRef<HTMLButtonElement>(null);
-  useLostFocus(again);
+  const again = useLostFocus('section');
   return (
     <footer
       {...BELOW_TOASTS}
@@ -150,11 +153,4 @@ export function ConversationEnd({
       </div>
     </footer>
   );
-}
-
-/** Takes the focus when something replaces the button that asked for it, and the focus is nowhere else by then. */
-function useLostFocus(target: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (document.activeElement === document.body) target.current?.focus();
-  }, [target]);
 }
