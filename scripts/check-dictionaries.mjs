@@ -2,12 +2,15 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CollectedField, InterruptionSensitivity, TurnEagerness } from '../contract/src/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES, VOICE_PRESETS } from '../contract/src/agent-defaults.ts';
+import { AgentType } from '../contract/src/agent-list.ts';
+import { AlertKind } from '../contract/src/alerts.ts';
 import { SignInProblem, SpentLimit } from '../contract/src/auth.ts';
 import { CONNECTION_CAPABILITIES, CONNECTION_FAILURES } from '../contract/src/connections.ts';
 import { SYSTEM_TOOL_TYPES } from '../contract/src/functions.ts';
 import { SlackProblem } from '../contract/src/integrations.ts';
 import { EMBEDDING_FAILURES } from '../contract/src/knowledge-search.ts';
-import { NumberStatus } from '../contract/src/numbers.ts';
+import { Member } from '../contract/src/members.ts';
+import { NumberStatus, TransferTarget } from '../contract/src/numbers.ts';
 import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
 import { ApprovalPolicy } from '../contract/src/tool-servers.ts';
@@ -44,10 +47,10 @@ const dynamicPrefixes = [
   'agentTests.failure_',
   'alerts.change_',
   'apiKeys.area_',
+  'apiKeys.kind_',
   'alerts.delivery_',
   'alerts.destination_',
   'alerts.hint_',
-  'alerts.kind_',
   'alerts.raised_',
   'alerts.threshold_',
   'agentTests.check_type_',
@@ -185,6 +188,10 @@ const TOOL_TYPES = [...SYSTEM_TOOL_TYPES, 'webhook', 'client'];
 // Beginnings of keys that each of some names completes: all of them have a text, and nothing else has one.
 const members = {
   'advanced.field_type_': CollectedField.shape.type.options,
+  'agents.type_': AgentType.options,
+  'alerts.kind_': AlertKind.options,
+  'audit.destination_': TransferTarget.shape.kind.options,
+  'audit.member_': Member.shape.status.options,
   'channels.slack_problem_': SlackProblem.options,
   'clones.failure_': CloneFailure.shape.reason.options,
   'chatDesign.mode_': COLOR_MODES,

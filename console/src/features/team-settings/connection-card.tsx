@@ -11,7 +11,7 @@ import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { connectionFailureText } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
-import { servicePreset } from './service-presets.ts';
+import { serviceName } from './service-presets.ts';
 import { settingsErrorText } from './settings-error.ts';
 
 /** One connected service: what it enables, how it fares, and what can be done about it. */
@@ -30,13 +30,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
             {origin === 'environment' ? <Badge>{t('teamSettings.by_operator')}</Badge> : null}
           </p>
           <p className="wrap-anywhere mt-0.5 text-muted text-sm">
-            {base_url ? (
-              <span className="font-mono text-xs">{base_url}</span>
-            ) : kind === 'openai-compatible' ? (
-              t('teamSettings.kind_compatible')
-            ) : (
-              servicePreset(kind).name
-            )}
+            {base_url ? <span className="font-mono text-xs">{base_url}</span> : serviceName(kind, t)}
           </p>
         </div>
         <ConnectionActions connection={connection} />

@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '@parley/contract/connections.ts';
+import type { TFunction } from 'i18next';
 
 /** A service that people know by name, and what the form starts with for it. */
 export type ServicePreset = {
@@ -29,4 +30,10 @@ export type ServicePresetId = (typeof SERVICE_PRESETS)[number]['id'];
 /** The preset of an id. */
 export function servicePreset(id: ServicePresetId): ServicePreset {
   return SERVICE_PRESETS.find((preset) => preset.id === id) ?? SERVICE_PRESETS[0];
+}
+
+/** What the service of a connection is called. */
+export function serviceName(kind: ConnectionKind, t: TFunction): string {
+  if (kind === 'openai-compatible') return t('teamSettings.kind_compatible');
+  return servicePreset(kind).name ?? kind;
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@parley/contract/audit-log.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../design/formats.ts';
+import { factText } from './fact-text.ts';
 
 /** One entry: what was done to what, by whom and when, and what differs since. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
@@ -16,7 +17,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         {kind}
         {subject.name === '' ? null : <span className="text-muted"> · {subject.name}</span>}
       </p>
-      <Differences before={before} after={after} />
+      <Differences of={subject.kind} before={before} after={after} />
       <p className="wrap-anywhere text-faint text-xs">
         {actorText()}
         {' · '}
@@ -35,9 +36,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 type Facts = AuditEntry['before'];
 
 /** Fields that have a name in words, as they were and as they were to be; the export has them all. */
-function Differences({ before, after }: { before: Facts; after: Facts }) {
+function Differences({ of, before, after }: { of: string; before: Facts; after: Facts }) {
   const { t, i18n } = useTranslation();
-  const text = useFactText();
+  const text = (field: string, value: unknown) => factText({ of, field, value }, t, i18n.language);
   const fields = Object.keys(after ?? before ?? {})
     .filter((name) => !isSame(before?.[name], after?.[name]))
     // Of a conversation all is one field.
@@ -62,33 +63,6 @@ function Differences({ before, after }: { before: Facts; after: Facts }) {
       ))}
     </dl>
   );
-}
-
-/** Beginnings of the texts that values of a field complete. */
-const VALUE_TEXTS: Readonly<Record<string, string>> = {
-  role: 'teamSettings.role_',
-  channel: 'callLogs.channel_',
-  outcome: 'callLogs.outcome_',
-  purpose: 'campaigns.purpose_',
-  on_voicemail: 'campaigns.on_voicemail_',
-  budget_action: 'usage.action_',
-};
-const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
-
-/** How values of fields are written. */
-function useFactText() {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  return (field: string, value: unknown): string => {
-    if (value === null || value === '') return t('audit.nothing');
-    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-    if (typeof value === 'number') return formats.number(value);
-    if (Array.isArray(value)) return value.join(', ');
-    const text = String(value);
-    if (MOMENT.test(text)) return formats.exactMoment(text);
-    const texts = VALUE_TEXTS[field];
-    return texts === undefined ? text : t(`${texts}${text}`, text);
-  };
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
