@@ -237,7 +237,7 @@ export const TEST_SOURCE = 'console_simulation';
 export const TEST_CLIENT_EVENTS = [
   ...['agent_response', 'agent_response_correction', 'agent_chat_response_part'],
   ...['agent_tool_request', 'agent_tool_response_full_payload', 'client_tool_call', 'mcp_tool_call'],
-  ...['mcp_connection_status', 'interruption', 'turn_ledger'],
+  ...['interruption', 'turn_ledger'],
 ];
 
 function startProblem(error: unknown, isSpoken: boolean, t: TFunction): ConversationProblem {
