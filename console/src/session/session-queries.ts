@@ -46,7 +46,7 @@ export const permissionsQuery = () =>
     refetchInterval: ({ state }) => (state.status === 'error' ? FAILED_PERMISSIONS_RETRY_MS : false),
   });
 
-async function openSession(): Promise<{ region: string }> {
+async function openSession(): Promise<true> {
   const configuration = await consoleConfiguration();
   const idToken = lastingStorage.getItem(SESSION_KEYS.idToken);
   if (!idToken) throw new SessionEnded('Nobody is signed in.');
@@ -59,9 +59,8 @@ async function openSession(): Promise<{ region: string }> {
     clearTokens(lastingStorage);
     throw new SessionEnded('The provider does not know this session.');
   }
-  const region = answer.region ?? DEFAULT_REGION;
-  lastingStorage.setItem(SESSION_KEYS.region, region);
-  return { region };
+  lastingStorage.setItem(SESSION_KEYS.region, answer.region ?? DEFAULT_REGION);
+  return true;
 }
 
 /**
