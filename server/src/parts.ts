@@ -6,7 +6,7 @@ import { createIdentity, type Identity } from './identity/identity.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import type { Composition, Dependencies } from './parts/composition.ts';
-import { makeAgents } from './parts/made-agents.ts';
+import { type MadeAgents, makeAgents } from './parts/made-agents.ts';
 import { makeApp } from './parts/made-app.ts';
 import { makeConversations } from './parts/made-conversations.ts';
 import { makeFiles } from './parts/made-files.ts';
@@ -25,7 +25,7 @@ export async function createParts(dependencies: Dependencies) {
   const made = makeAgents(composition);
   const speech = await makeSpeech(composition, made.connections);
   const usage = new Usage(composition.database);
-  const identity = stack.use(await makeIdentity(composition, { ...speech, usage }));
+  const identity = stack.use(await makeIdentity(composition, { ...made, ...speech, usage }));
   const conversing = await makeConversations(composition, { ...made, ...speech, usage, identity });
   const { conversations, agentTests } = conversing;
   const lifecycle = { isDraining: false };
@@ -92,7 +92,7 @@ async function compose(dependencies: Dependencies, stack: AsyncDisposableStack):
 
 function makeIdentity(
   { database, settings, secrets, log }: Composition,
-  { recognisers, usage }: MadeSpeech & { usage: Usage },
+  { recognisers, usage, toolServers }: MadeAgents & MadeSpeech & { usage: Usage },
 ) {
   return createIdentity({
     database,
@@ -103,6 +103,7 @@ function makeIdentity(
     hasSpeechRecogniser: (teamId) => recognisers.has(teamId),
     hasConversation: (teamId) => hasConversation(database, teamId),
     spentLimit: (teamId) => usage.spentLimit(teamId),
+    onMemberRemoved: () => toolServers.endFormerSignIns(),
     ...(Object.keys(settings.regionUrls).length > 0 ? {} : { seedFirstTeam: seedNumbers }),
   });
 }

@@ -47,6 +47,8 @@ export type IdentityDependencies = {
   hasConversation?: (teamId: string) => Promise<boolean>;
   /** What a team has spent, so that it takes no new conversations; nothing when absent. */
   spentLimit?: (teamId: string) => Promise<SpentLimit | undefined>;
+  /** Ends what acts with accounts of a member who is gone; nothing when absent. */
+  onMemberRemoved?: () => Promise<void>;
   /** Gives the first team what it begins with; nothing when absent. */
   seedFirstTeam?: SeedTeam;
   log: Logger;
@@ -143,6 +145,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
         forgetCallers,
         isOperator,
         hasConversation: dependencies.hasConversation ?? (async () => false),
+        onMemberRemoved: dependencies.onMemberRemoved ?? (async () => {}),
       }),
     ],
     oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect, ...CLIENT_PATHS],
@@ -182,6 +185,7 @@ type PeopleDependencies = Pick<
   | 'accounts'
   | 'hasConversation'
   | 'isOperator'
+  | 'onMemberRemoved'
   | 'links'
   | 'attempts'
   | 'mailer'

@@ -48,6 +48,13 @@ export function makeAgents({ settings, database, pool, log, secrets, jobs, files
   const toolServers = stack.use(
     new ToolServers({ database, secrets, allowedHosts, publicUrl, brand: brand.name, log }),
   );
+  // Members also leave by the tokens of an outside issuer, and servers come back by an undone deletion.
+  jobs.repeat({
+    name: 'former-sign-in-end',
+    timeoutSeconds: 600,
+    everySeconds: 3_600,
+    work: () => toolServers.endFormerSignIns(),
+  });
   const webhooks = stack.use(new Webhooks({ revealSecret: teamSecrets.reveal, allowedHosts, log }));
   return { agents, connections, teamSecrets, languageModels, knowledge, toolServers, webhooks };
 }

@@ -1,3 +1,4 @@
+import { listMembers, removeMember } from '@parley/contract/members.ts';
 import {
   endToolServerSignIn,
   finishToolServerSignIn,
@@ -53,8 +54,8 @@ function add(config: Record<string, unknown> = {}): Promise<ToolServer> {
 const read = (id: string) => member.call(getToolServer, { params: { id } });
 const ask = (id: string, person = member) => person.call(listServerTools, { params: { id } });
 
-async function begin(id: string, decision: 'allow' | 'refuse' = 'allow') {
-  const { authorization_url } = await member.call(startToolServerSignIn, { params: { id } });
+async function begin(id: string, decision: 'allow' | 'refuse' = 'allow', person = member) {
+  const { authorization_url } = await person.call(startToolServerSignIn, { params: { id } });
   const answer = await service.decide(authorization_url, decision);
   return Object.fromEntries(answer) as { state: string; code?: string; iss?: string; error?: string };
 }
@@ -244,6 +245,40 @@ describe('a sign-in', () => {
     expect(new Set(seen)).toEqual(new Set([undefined]));
     const back = await member.call(updateToolServer, { params: { id }, body: { url: tools.url } });
     expect(back.health.error?.code).toBe('unauthorized');
+  });
+
+  it('is kept at an address that its resource covers, and ends at another path of the host', async () => {
+    const id = await signedIn();
+    for (const url of [`${tools.url}/`, `${tools.url}?project=1`]) {
+      const { config, health } = await member.call(updateToolServer, { params: { id }, body: { url } });
+      expect(config.signed_in).not.toBeNull();
+      expect(health).toMatchObject({ state: 'reachable', error: null });
+    }
+    expect(tokenCalls()).toEqual(['authorization_code']);
+    const other = new URL('/another', tools.url).href;
+    const moved = await member.call(updateToolServer, { params: { id }, body: { url: other } });
+    expect(moved.config.signed_in).toBeNull();
+  });
+
+  it('ends when its member is removed from the team, and that of another stays', async () => {
+    const leaving = await server.signIn('admin');
+    const { id } = await add();
+    const { id: kept } = await add();
+    await member.call(finishToolServerSignIn, { body: await begin(kept) });
+    await leaving.call(finishToolServerSignIn, { body: await begin(id, 'allow', leaving) });
+    const members = await server.owner.call(listMembers, {});
+    const admin = members.find(({ role }) => role === 'admin');
+    await server.owner.call(removeMember, { params: { id: admin?.id ?? '' } });
+    const { config, health } = await read(id);
+    expect(config.signed_in).toBeNull();
+    expect(health.error?.code).toBe('unauthorized');
+    const { rows } = await server.database.pool.query(
+      'select sealed_sign_in from tool_servers where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ sealed_sign_in: null }]);
+    await vi.waitFor(() => expect(service.calls.at(-1)).toBe('revoke'));
+    expect((await ask(kept)).health.state).toBe('reachable');
   });
 
   it('is stored encrypted and in no answer', async () => {

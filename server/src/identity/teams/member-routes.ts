@@ -15,6 +15,8 @@ export type MemberDependencies = MemberLinkDependencies & {
   members: MemberStore;
   /** Ends all sign-ins of an account at once. */
   endSessions: (accountId: string) => Promise<void>;
+  /** Ends what acts with accounts of a member who is gone. */
+  onMemberRemoved: () => Promise<void>;
   /** Lets a change of role count at once. */
   forgetCallers: () => void;
   isOperator: IsOperator;
@@ -56,6 +58,7 @@ export function memberRoutes(dependencies: MemberDependencies): Route[] {
       const action = { teamId: caller.teamId, actor: caller.role, memberId: params.id };
       await members.remove(action, query.api_keys === 'take_over' ? caller.userId : undefined);
       await dependencies.endSessions(params.id);
+      await dependencies.onMemberRemoved();
     }),
   ];
 }

@@ -146,11 +146,10 @@ export class ToolServerDirectory {
     const access = editedAccess(before, { url, headers, token: credentials ? null : token });
     const isNewServer = new URL(access.url).origin !== new URL(before.url).origin;
     if (isNewServer) requireSecretsAgain(before, { headers, token: credentials ? null : token });
-    const isElsewhere = access.url !== before.url;
     const signIn = editedSignIn(openSignIn(secrets, row.sealedSignIn), {
       credentials: token ? null : credentials,
-      isElsewhere,
-      isNewServer,
+      from: before.url,
+      to: access.url,
     });
     const isKept = signIn === 'unchanged';
     const tried = isKept || !signIn ? undefined : new UnstoredSignIn(signIn);

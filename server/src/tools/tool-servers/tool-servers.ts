@@ -72,6 +72,7 @@ export class ToolServers implements AsyncDisposable {
   readonly #signInOf;
   readonly #refresher;
   readonly #makeCall;
+  readonly #memberSignIns;
   readonly routes: readonly Route[];
 
   constructor({ database, secrets, allowedHosts, publicUrl, brand, log, times }: ToolServerDependencies) {
@@ -103,7 +104,8 @@ export class ToolServers implements AsyncDisposable {
     const listed = { database, secrets, store, refresher, pool, signInOf };
     const directory = new ToolServerDirectory({ ...listed, holderOf: (row) => signIns.holderOf(row) });
     const members = { secrets, store, signIns, pool, refresher, fetch, publicUrl, brand, log };
-    this.routes = toolServerRoutes(directory, createToolApprovalStore(database), new MemberSignIns(members));
+    this.#memberSignIns = new MemberSignIns(members);
+    this.routes = toolServerRoutes(directory, createToolApprovalStore(database), this.#memberSignIns);
   }
 
   /**
@@ -146,6 +148,11 @@ export class ToolServers implements AsyncDisposable {
   /** Which of the ids are servers of the team, for the check on saving. */
   async known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set((await this.#store.findMany(teamId, ids)).map(({ id }) => id));
+  }
+
+  /** Ends the sign-ins of those who have left their teams. */
+  endFormerSignIns(): Promise<void> {
+    return this.#memberSignIns.endOfFormerMembers();
   }
 
   async [Symbol.asyncDispose]() {

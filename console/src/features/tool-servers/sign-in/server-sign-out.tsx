@@ -16,10 +16,6 @@ export function ServerSignOut({ server, readOnly }: { server: ToolServer; readOn
   const [isAsked, setAsked] = useState(false);
   const { id, name } = server;
   const signedInName = server.config.signed_in?.name;
-  // Members need not have told their name.
-  const unnamed = t(
-    signedInName === '' ? 'toolServers.signed_in_by_member' : 'toolServers.signed_in_by_former',
-  );
   const signOut = async () => {
     setAsked(false);
     try {
@@ -31,7 +27,10 @@ export function ServerSignOut({ server, readOnly }: { server: ToolServer; readOn
   };
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      {signedInName ? t('toolServers.signed_in_by', { name: signedInName }) : unnamed}
+      {signedInName
+        ? t('toolServers.signed_in_by', { name: signedInName })
+        : // Members need not have told their name.
+          t('toolServers.signed_in_by_member')}
       {readOnly ? null : (
         <Button size="sm" icon={LogOut} loading={isPending} onClick={() => setAsked(true)}>
           {t('toolServers.sign_out')}

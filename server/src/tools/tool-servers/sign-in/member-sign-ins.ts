@@ -116,18 +116,38 @@ export class MemberSignIns {
    * @throws {ToolServerNotFound | ToolServerChanged}
    */
   async end(teamId: string, id: string): Promise<void> {
-    const { store, signIns, secrets, pool, refresher, fetch, log } = this.#dependencies;
+    const { store, signIns, secrets, pool, refresher } = this.#dependencies;
     const row = await store.find(teamId, id);
     const signIn = openSignIn(secrets, row.sealedSignIn);
     if (signIn?.kind !== 'member') return;
     await signIns.replace(row, undefined);
     pool.drop(id);
-    if (signIn.grant) {
-      await revokeGrant(signIn.grant, fetch).catch((error: unknown) =>
-        log.warn({ reason: reasonOf(error), serverId: id }, 'a sign-in to a tool server was not revoked'),
-      );
-    }
+    await this.#revoke(id, signIn.grant);
     await refresher.refresh(await store.find(teamId, id), true);
+  }
+
+  /** The same for all sign-ins of those who have left their teams; the services are not waited for. */
+  async endOfFormerMembers(): Promise<void> {
+    const { signIns, pool, log } = this.#dependencies;
+    for (const server of await signIns.ofFormerMembers()) {
+      try {
+        await signIns.change(server, async (signIn) => {
+          void this.#revoke(server.id, signIn?.grant);
+          return 'ended';
+        });
+        pool.drop(server.id);
+      } catch (error) {
+        log.error({ err: error, serverId: server.id }, 'a sign-in of a former member could not be ended');
+      }
+    }
+  }
+
+  async #revoke(serverId: string, grant: Grant | undefined): Promise<void> {
+    const { fetch, log } = this.#dependencies;
+    if (!grant) return;
+    await revokeGrant(grant, fetch).catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error), serverId }, 'a sign-in to a tool server was not revoked'),
+    );
   }
 
   async #begin(serverUrl: string, state: string) {

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
+import { memberships } from '../../../identity/teams/team-table.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
 import type { ServerVersion } from '../connection/connection-pool.ts';
 import { ToolServerChanged } from '../tool-server-errors.ts';
@@ -84,6 +85,20 @@ export class SignInStore extends Store {
         .where(isThisWay(server));
       if (rowCount === 0) throw new ToolServerChanged();
     });
+  }
+
+  /** The servers that are signed in to by those who are no more in the team. */
+  ofFormerMembers(): Promise<ServerVersion[]> {
+    const { id, revision, teamId, shownSignIn } = toolServers;
+    const isOfMember = sql`${memberships.accountId}::text = ${shownSignIn} ->> 'accountId'`;
+    const member = this.database
+      .select({ id: memberships.accountId })
+      .from(memberships)
+      .where(and(eq(memberships.teamId, teamId), isOfMember));
+    return this.database
+      .select({ id, revision })
+      .from(toolServers)
+      .where(and(sql`${shownSignIn} ->> 'kind' = 'member'`, notExists(member)));
   }
 
   async #read(database: Pick<Database, 'select'>, server: ServerVersion): Promise<SignIn | undefined> {

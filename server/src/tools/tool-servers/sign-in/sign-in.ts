@@ -10,7 +10,7 @@ import type { ClientCredentials } from '@parley/contract/client-credentials.ts';
 /** How a server is signed in to: by the consent of a member, or by a program's own secret. */
 export type SignIn = MemberSignIn | ClientSignIn;
 
-type MemberSignIn = {
+export type MemberSignIn = {
   kind: 'member';
   /** Who has signed in, or was the first to begin. */
   accountId: string;
