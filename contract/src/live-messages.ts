@@ -68,7 +68,8 @@ export const TypedClientMessage = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('client_tool_result'),
     tool_call_id: z.string(),
-    result: z.string(),
+    /** Some clients send what their function returned as it is; then this is its JSON. */
+    result: z.union([z.string(), z.json().transform((value) => JSON.stringify(value))]),
     is_error: z.boolean(),
   }),
   z.looseObject({

@@ -30,5 +30,9 @@ export function readLiveFrame(text: string): LiveFrame {
   if (error.issues.every(({ code, path }) => code === 'too_big' && path.at(-1) === 'text')) {
     return { kind: 'too-long' };
   }
-  return { kind: 'invalid', why: `The ${value.type} message is not complete or has wrong types.` };
+  const field = error.issues[0]?.path.join('.').slice(0, 100);
+  return {
+    kind: 'invalid',
+    why: `The ${value.type} message is not complete or has wrong types: ${field}.`,
+  };
 }
