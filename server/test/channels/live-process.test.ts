@@ -127,9 +127,11 @@ it('finishes running replies when it is asked to stop, refuses others, and store
   expect(answer.reply).toBe('At nine.');
   expect(await ended).toEqual({ code: 0 });
   // The provider says the same to the analysis, which is to be tried again after the next start.
-  const lines = server.program.errors().slice(logged).split('\n');
   const isUnread = (line: string) => line.includes('The analysis of a conversation could not be read.');
-  expect(lines.filter((line) => line !== '' && !isUnread(line))).toEqual([]);
+  // What came before may have been late on a busy machine.
+  const hasCaughtUp = (line: string) => line.includes('this process has caught up');
+  const lines = server.program.errors().slice(logged).split('\n');
+  expect(lines.filter((line) => line !== '' && !isUnread(line) && !hasCaughtUp(line))).toEqual([]);
   expect(await processesIn(server.dataFolder)).toEqual([]);
 
   await using again = await startServerProcess({}, { PARLEY_DATA: server.dataFolder });
