@@ -1,4 +1,4 @@
-import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
+import { type AgentDetail, createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -174,6 +174,23 @@ it('uploads a picture, refuses what is none, and takes the picture off again', a
   await face.waitFor({ state: 'detached' });
   await editor.save();
   expect((await stored(agent))?.avatar).toMatchObject({ type: 'drawn', name: 'alder' });
+});
+
+it('says that the picture of an imported agent is missing, and offers the drawn avatars', async () => {
+  const agent = await storeAgent();
+  const avatar = { type: 'image', url: `/api/acme/avatars/${'0'.repeat(64)}.webp` };
+  const { agent_id, provider_uuid } = agent;
+  const body = { provider_uuid, platform_settings: { widget: { avatar } } };
+  await user.call(updateAgent, { params: { agent_id }, body });
+  browser().ignoreErrors(/status of 404/);
+  const { page, editor } = await designOf(agent);
+  await page.getByText(t('chatDesign.avatar_missing')).waitFor();
+  expect(await page.getByRole('img', { name: t('chatDesign.avatar_own') }).count()).toBe(0);
+  await expectAccessible(page, 'missing picture of an agent', EVERYWHERE);
+  await editor.choose(t('chatDesign.avatar'), t('chatDesign.avatar_hazel'));
+  await page.getByText(t('chatDesign.avatar_missing')).waitFor({ state: 'detached' });
+  await editor.save();
+  expect((await stored(agent))?.avatar).toMatchObject({ type: 'drawn', name: 'hazel' });
 });
 
 it('opens a conversation with the draft in the preview, and shows when that fails', async () => {

@@ -23,6 +23,8 @@ export function AvatarField() {
   // Worn again when the picture is taken off.
   const [lastDrawn, setLastDrawn] = useState(drawn ?? AVATARS[0]);
   const picture = value.type === 'image' && 'url' in value ? String(value.url) : '';
+  const [missing, setMissing] = useState<string>();
+  const isMissing = picture !== '' && picture === missing;
   const draw = (name: AvatarName) => {
     setLastDrawn(name);
     change({ type: 'drawn', name });
@@ -33,13 +35,18 @@ export function AvatarField() {
     icon: <DrawnAvatar name={name} size={24} />,
   }));
   if (picture !== '') {
-    const icon = <img src={picture} alt="" className="size-6 rounded-full object-cover" />;
+    const icon = isMissing ? (
+      <MissingPicture size={24} />
+    ) : (
+      <img src={picture} alt="" className="size-6 rounded-full object-cover" />
+    );
     options.push({ value: OWN_PICTURE, label: t('chatDesign.avatar_own'), icon });
   }
   return (
     <div className="flex flex-col gap-1.5">
       <Select
         label={t('chatDesign.avatar')}
+        warning={isMissing ? t('chatDesign.avatar_missing') : undefined}
         value={picture === '' ? (drawn ?? AVATARS[0]) : OWN_PICTURE}
         disabled={readOnly}
         options={options}
@@ -50,7 +57,12 @@ export function AvatarField() {
       />
       <PictureUpload>
         {picture === '' ? null : (
-          <OwnPicture url={picture} onRemove={readOnly ? undefined : () => draw(lastDrawn)} />
+          <OwnPicture
+            url={picture}
+            isMissing={isMissing}
+            onMissing={() => setMissing(picture)}
+            onRemove={readOnly ? undefined : () => draw(lastDrawn)}
+          />
         )}
       </PictureUpload>
     </div>
@@ -84,17 +96,30 @@ function PictureUpload({ children }: { children: ReactNode }) {
   );
 }
 
-function OwnPicture({ url, onRemove }: { url: string; onRemove: (() => void) | undefined }) {
+type OwnPictureProps = {
+  url: string;
+  isMissing: boolean;
+  onMissing: () => void;
+  /** Undefined where it may not be removed. */
+  onRemove: (() => void) | undefined;
+};
+
+function OwnPicture({ url, isMissing, onMissing, onRemove }: OwnPictureProps) {
   const { t } = useTranslation();
   return (
     <div className="flex items-center gap-3 rounded-md border p-2">
-      <img
-        src={url}
-        alt={t('chatDesign.avatar_own')}
-        width={AVATAR_IMAGE.sizePixels}
-        height={AVATAR_IMAGE.sizePixels}
-        className="size-12 rounded-full object-cover"
-      />
+      {isMissing ? (
+        <MissingPicture size={48} />
+      ) : (
+        <img
+          src={url}
+          alt={t('chatDesign.avatar_own')}
+          width={AVATAR_IMAGE.sizePixels}
+          height={AVATAR_IMAGE.sizePixels}
+          className="size-12 rounded-full object-cover"
+          onError={onMissing}
+        />
+      )}
       <span className="min-w-0 flex-1 text-ink text-sm">{t('chatDesign.avatar_own')}</span>
       {onRemove ? (
         <IconButton
@@ -108,3 +133,6 @@ function OwnPicture({ url, onRemove }: { url: string; onRemove: (() => void) | u
     </div>
   );
 }
+
+/** What visitors see in place of a picture that does not load. */
+const MissingPicture = ({ size }: { size: number }) => <DrawnAvatar name={AVATARS[0]} size={size} />;
