@@ -100,6 +100,22 @@ it('lets the own model server answer, with its key from a secret that is made on
   });
 });
 
+it('asks before a secret that is being typed is lost, then about the draft', async () => {
+  const { page, editor } = await editorOf(admin);
+  await editor.button('editor.custom_llm_key_new').click();
+  const value = page.getByLabel(t('webhook.secret_value'), { exact: true });
+  await value.fill('sk-typed');
+  const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await editor.button('editor.close').click();
+  await question.getByText(t('editor.leave_secret_message')).waitFor();
+  await question.getByRole('button', { name: t('design.leave_stay') }).click();
+  expect(await value.inputValue()).toBe('sk-typed');
+  await editor.button('editor.close').click();
+  await question.getByRole('button', { name: t('design.leave_confirm') }).click();
+  await editor.button('editor.leave_keep').click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+});
+
 it('forgets nothing that is typed while a secret is stored', async () => {
   const { page, editor } = await editorOf(admin);
   await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).fill(url);

@@ -8,6 +8,7 @@ import { lastingStorage } from '../../session/browser-storage.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { TestPanel } from '../test-panel/test-panel.tsx';
+import { TypedSecretListener, useTypedSecrets } from '../tools/new-secret-panel.tsx';
 import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
 import { AgentActions } from './agent-actions.tsx';
 import { type AgentLimit, AgentLimitBanner, isLimitReached } from './agent-limit.tsx';
@@ -80,9 +81,11 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const { isDraftStored, storeNow } = useStoredDraft(store, draftKey);
   const isOpen = useIsOpen();
   const { isGone, handleGone } = useAgentGone(isOpen, onGone);
+  const { isTypingSecret, listener } = useTypedSecrets();
   const guard = useLeaveGuard({
     unsaved,
     storedId: stored?.provider_uuid,
+    isTypingSecret: isTypingSecret && !isGone,
     editedTest: isGone ? undefined : editedTest,
     isTesting: isTesting && !isGone,
   });
@@ -132,7 +135,9 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
     >
       {hasNoRoom ? <AgentLimitBanner limit={limit} /> : null}
       <EditorBanners isTemplateMissing={isTemplateMissing && !stored} onDiscard={discard} />
-      <ModelAndVoice />
+      <TypedSecretListener value={listener}>
+        <ModelAndVoice />
+      </TypedSecretListener>
       <EditorSections />
       {saving.conflict ? <ConflictDialog {...saving.conflict} /> : null}
       <LeaveDialogs guard={guard} onDiscard={discard} />

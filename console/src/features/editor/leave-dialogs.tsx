@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { LeaveQuestion } from '../../design/form/leave-question.tsx';
 import type { useLeaveGuard } from './use-leave-guard.ts';
 
 export type LeaveDialogsProps = {
@@ -11,12 +12,20 @@ export type LeaveDialogsProps = {
   onDiscard: () => void;
 };
 
-/** Asks about what would be lost: the changes of a test, the draft of the agent, or a conversation that runs. */
+/** Asks about what would be lost: a secret that is being typed, the changes of a test, the draft of the agent, or a conversation that runs. */
 export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
   const { t } = useTranslation();
   switch (guard.asksAbout) {
     case undefined:
       return null;
+    case 'secret':
+      return (
+        <LeaveQuestion
+          message={t('editor.leave_secret_message')}
+          onConfirm={guard.giveUp}
+          onCancel={guard.stay}
+        />
+      );
     case 'test':
       return (
         <ConfirmDialog
@@ -24,7 +33,7 @@ export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
           message={t('editor.leave_test_message')}
           confirmText={t('editor.leave_test_discard')}
           cancelText={t('editor.leave_stay')}
-          onConfirm={guard.leaveTest}
+          onConfirm={guard.giveUp}
           onCancel={guard.stay}
         />
       );

@@ -10,20 +10,27 @@ export type LeaveGuardState = {
   storedId: string | undefined;
   /** Where a test with unsaved changes is edited, as text of the address. */
   editedTest: string | undefined;
+  /** Whether a secret is being typed that is not stored yet. */
+  isTypingSecret: boolean;
   /** Whether a test conversation runs, which ends with the editor. */
   isTesting: boolean;
 };
 
+/** What leaving would lose. */
+type Loss = 'secret' | 'test' | 'agent' | 'conversation';
+
 type PageAddress = Pick<Path, 'pathname' | 'search'>;
 
 /**
- * Asks before something is lost, whichever way one leaves: the editor with its draft or a running test conversation,
- * or the form of a test.
+ * Asks before something is lost, whichever way one leaves: the editor with its draft, a secret that is being typed or a
+ * running test conversation, or the form of a test.
  */
-export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: LeaveGuardState) {
-  // Of two things that would be lost, the test is asked about first.
-  const [isTestGivenUp, setTestGivenUp] = useState(false);
-  const isTestLost = editedTest !== undefined && !isTestGivenUp;
+export function useLeaveGuard(state: LeaveGuardState) {
+  const { storedId, editedTest } = state;
+  // Of several things that would be lost, each is asked about in turn.
+  const [givenUp, setGivenUp] = useState<readonly Loss[]>([]);
+  const losses = lossesOf(state);
+  const asked = losses.filter((loss) => !givenUp.includes(loss));
   const here = useLocation();
   const leavesEditor = (current: PageAddress, next: PageAddress) => {
     const open = openAgentOf(new URLSearchParams(next.search));
@@ -34,38 +41,45 @@ export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: Leav
     return !staysOpen;
   };
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (leavesEditor(currentLocation, nextLocation)) return unsaved || isTesting || isTestLost;
+    if (leavesEditor(currentLocation, nextLocation)) return asked.length > 0;
     // The tab may be left for the configuration: the form waits behind it.
     const route = testsRouteOf(new URLSearchParams(nextLocation.search));
-    return isTestLost && route !== undefined && testsRouteText(route) !== editedTest;
+    return asked.includes('test') && route !== undefined && testsRouteText(route) !== editedTest;
   });
-  useUnloadGuard(unsaved || isTesting || editedTest !== undefined);
+  useUnloadGuard(losses.length > 0);
+  const closes = blocker.location !== undefined && leavesEditor(here, blocker.location);
+  // A conversation that ends by itself while one is asked about it stays what is asked about.
+  const next = closes ? (asked[0] ?? 'conversation') : 'test';
 
   const leave = () => {
-    setTestGivenUp(false);
+    setGivenUp([]);
     blocker.proceed?.();
   };
   return {
     /** What would be lost; undefined while no question is open. */
-    asksAbout: blocker.state === 'blocked' ? firstLoss(isTestLost, unsaved) : undefined,
-    isTesting,
+    asksAbout: blocker.state === 'blocked' ? next : undefined,
+    isTesting: state.isTesting,
     stay: () => {
-      setTestGivenUp(false);
+      setGivenUp([]);
       blocker.reset?.();
     },
     leave,
-    leaveTest: () => {
-      const closes = blocker.location && leavesEditor(here, blocker.location);
-      if (closes && (unsaved || isTesting)) setTestGivenUp(true);
+    /** Gives up what is asked about, and asks about what else would be lost. */
+    giveUp: () => {
+      if (closes && asked.length > 1) setGivenUp([...givenUp, next]);
       else leave();
     },
   };
 }
 
-// A conversation that ends by itself while one is asked about it stays what is asked about.
-function firstLoss(isTestLost: boolean, unsaved: boolean): 'test' | 'agent' | 'conversation' {
-  if (isTestLost) return 'test';
-  return unsaved ? 'agent' : 'conversation';
+/** What would be lost, in the order in which it is asked about. */
+function lossesOf({ isTypingSecret, editedTest, unsaved, isTesting }: LeaveGuardState): Loss[] {
+  const losses: Loss[] = [];
+  if (isTypingSecret) losses.push('secret');
+  if (editedTest !== undefined) losses.push('test');
+  if (unsaved) losses.push('agent');
+  if (isTesting) losses.push('conversation');
+  return losses;
 }
 
 // An address may name the agent by either of its ids; the one that it was opened with stays good.

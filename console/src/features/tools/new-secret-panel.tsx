@@ -1,6 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import { secretHostOf } from '@parley/contract/secret-host.ts';
-import { createContext, type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
+import { createContext, type KeyboardEvent, use, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSecret } from '../../data/team-secrets.ts';
 import { Banner } from '../../design/banner.tsx';
@@ -22,6 +22,13 @@ export type NewSecretPanelProps = {
 
 /** Hears of each secret that is being typed, which what is around it must not lose, and of its end. */
 export const TypedSecretListener = createContext<(change: 1 | -1) => void>(() => {});
+
+/** Whether a secret is being typed in what is given the listener. */
+export function useTypedSecrets(): { isTypingSecret: boolean; listener: (change: 1 | -1) => void } {
+  const [count, setCount] = useState(0);
+  const listener = useCallback((change: 1 | -1) => setCount((before) => before + change), []);
+  return { isTypingSecret: count > 0, listener };
+}
 
 /** Stores a value as a secret of the team without leaving the form around; it is never shown again. */
 export function NewSecretPanel(props: NewSecretPanelProps) {

@@ -1,6 +1,6 @@
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { Braces, TextCursorInput } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -12,7 +12,7 @@ import { toast } from '../../../design/toast.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { ClientToolForm } from '../client/client-tool-form.tsx';
 import { typeOfDraft } from '../draft/tool-draft.ts';
-import { TypedSecretListener } from '../new-secret-panel.tsx';
+import { TypedSecretListener, useTypedSecrets } from '../new-secret-panel.tsx';
 import { SystemToolForm } from '../system/system-tool-form.tsx';
 import { LockedType, ToolTypeTiles } from './tool-type-tiles.tsx';
 import { type ToolAgent, type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
@@ -34,9 +34,8 @@ export function ToolDialog(props: ToolDialogProps) {
   const { t } = useTranslation();
   const editing = useToolEditing(props);
   const content = useRef<HTMLDivElement>(null);
-  const [typedSecrets, setTypedSecrets] = useState(0);
-  const countSecret = useCallback((change: 1 | -1) => setTypedSecrets((count) => count + change), []);
-  const isChanged = editing.isChanged || typedSecrets > 0;
+  const { isTypingSecret, listener } = useTypedSecrets();
+  const isChanged = editing.isChanged || isTypingSecret;
 
   /** Leads to a new secret that is not stored yet: it would go with the form. */
   const hasUnstored = () => {
@@ -83,7 +82,7 @@ export function ToolDialog(props: ToolDialogProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes the shortcut of whatever has the focus inside. */}
       <div ref={content} className="flex flex-col gap-4" onKeyDown={handleKeyDown}>
-        <TypedSecretListener value={countSecret}>
+        <TypedSecretListener value={listener}>
           <ToolContent {...props} editing={editing} onView={handleView} />
         </TypedSecretListener>
       </div>
