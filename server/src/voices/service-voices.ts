@@ -37,12 +37,14 @@ export class ServiceVoiceMemory {
   }
 
   /** Only the first call waits for the service; later ones give what is known and ask anew in the background. */
-  async of(connection: ModelConnection): Promise<ServiceVoices> {
+  of(connection: ModelConnection): ServiceVoices | Promise<ServiceVoices> {
     // A connection never changes: it is removed and another one made.
     const entry = this.#cache.memo(connection.id);
     if (entry.known && this.#now() < entry.dueAt) return entry.known;
     entry.asking ??= this.#ask(connection, entry);
-    return entry.known && !entry.known.problem ? entry.known : entry.asking;
+    // What is thrown reaches those who wait for it, if any do.
+    entry.asking.catch(() => {});
+    return entry.known ?? entry.asking;
   }
 
   async #list(connection: ModelConnection): Promise<readonly KnownVoice[]> {

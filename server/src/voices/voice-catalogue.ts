@@ -66,7 +66,7 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
       };
     },
 
-    /** One voice, of which only those are asked who may have it. */
+    /** One voice. Only services that may have it are asked; those after the first that has it are not waited for. */
     async find(teamId: string, voiceId: string): Promise<KnownVoice | undefined> {
       const kinds = kindsSpeaking(voiceId);
       if (voiceId.startsWith(KOKORO_PREFIX)) return hasNatural() ? naturalById.get(voiceId) : undefined;
@@ -76,8 +76,11 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
       const usable = await connections.usable(teamId);
       const hasId = ({ voice }: KnownVoice) => voice.voice_id === voiceId;
       const asked = usable.filter(({ kind }) => kinds.includes(kind));
-      const services = await Promise.all(asked.map((connection) => memory.of(connection)));
-      return services.flatMap(({ voices }) => voices).find(hasId);
+      for (const answer of asked.map((connection) => memory.of(connection))) {
+        const known = (await answer).voices.find(hasId);
+        if (known) return known;
+      }
+      return undefined;
     },
   };
 }

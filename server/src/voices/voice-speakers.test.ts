@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
@@ -100,6 +102,36 @@ describe('who speaks in a conversation', () => {
     const wanted = { ...french, voiceId: 'elevenlabs_v', settings: { pronunciation } };
     const speakers = await voicesWith([elevenLabs(server.origin)]).speakersFor('team', wanted);
     expect(speakers.map((speaker) => speaker.pronunciation)).toEqual([pronunciation, pronunciation]);
+  });
+
+  it('does not wait for a service that never answers where another has the voice', async () => {
+    let isSilent = true;
+    const silent = createServer((_request, response) => {
+      if (!isSilent) response.writeHead(503).end();
+    });
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as AddressInfo;
+    await using server = await startElevenLabsServer({
+      apiKey: 'the-key',
+      voices: [{ voice_id: 'v', name: 'Mathilde' }],
+    });
+    const services = [elevenLabs(server.origin), elevenLabs(`http://127.0.0.1:${port}`)];
+    const wanted = { ...french, voiceId: 'elevenlabs_v' };
+    const names = await namesOf(voicesWith(services), wanted);
+    // One that comes first and has failed is asked again in the background.
+    let nowMs = 1_000;
+    const failed = voicesWith(services.toReversed(), { now: () => nowMs });
+    isSilent = false;
+    await namesOf(failed, wanted);
+    isSilent = true;
+    nowMs = 60_000;
+    const later = await namesOf(failed, wanted);
+    silent.closeAllConnections();
+    await new Promise((done) => silent.close(done));
+    expect([names, later]).toEqual([
+      ['elevenlabs Mathilde', 'built-in Camille'],
+      ['elevenlabs Mathilde', 'built-in Camille'],
+    ]);
   });
 
   it('does not wait for services without the voice', async () => {
