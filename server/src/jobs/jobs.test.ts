@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { Jobs } from './jobs.ts';
+import { restoreJobs } from './restored-jobs.ts';
 
 type Letter = { to: string };
 
@@ -302,6 +303,49 @@ describe('jobs', () => {
     await using jobs = open();
     jobs.queue<Letter>(plan);
     jobs.start();
+    expect(await givenUp.promise).toEqual({ to: 'Ada' });
+  });
+
+  it.each([
+    ['restored from a backup', 'restored-letters'],
+    ['stored by a version without it', 'older-letters'],
+  ])('runs the failure callback of a lost job that was %s', async (_, name) => {
+    const givenUp = Promise.withResolvers<Letter>();
+    const isRunning = Promise.withResolvers<void>();
+    const running = {
+      name,
+      timeoutSeconds: 600,
+      work: () => {
+        isRunning.resolve();
+        return new Promise<void>(() => {});
+      },
+    };
+    await restoreJobs(database.pool, [{ name, data: { to: 'Ada' }, key: 'Ada', group: null }]);
+    const giveUp = async (letter: Letter) => givenUp.resolve(letter);
+    await using killed = open();
+    killed.queue<Letter>(name === 'older-letters' ? running : { ...running, giveUp });
+    killed.start();
+    await isRunning.promise;
+    await using jobs = open();
+    jobs.queue<Letter>({ ...running, giveUp });
+    const other = Promise.withResolvers<void>();
+    const others = jobs.queue<Letter>({
+      name: `${name}-others`,
+      timeoutSeconds: 10,
+      work: async () => other.resolve(),
+    });
+    jobs.start();
+    await others.add('Bo', { to: 'Bo' });
+    await other.promise;
+    await database.pool.query(
+      `update parley_jobs.job set heartbeat_on = now() - interval '1 hour', heartbeat_seconds = 30
+       where name = $1 and state = 'active'`,
+      [name],
+    );
+    await countQueues(database);
+    await using next = open();
+    next.queue<Letter>({ ...running, giveUp });
+    next.start();
     expect(await givenUp.promise).toEqual({ to: 'Ada' });
   });
 

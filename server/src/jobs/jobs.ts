@@ -59,6 +59,19 @@ const CLOCK_LOOK_MS = 60_000;
 /** Pause before the database is tried again. */
 const START_AGAIN_MS = 5_000;
 
+/**
+ * Work has the bounds that its queue had when it was stored: with an earlier version, or none when it was restored from
+ * a backup. What another node is running gives the signs of life that it was begun with.
+ */
+const BOUND_STORED_JOBS = `update ${SCHEMA}.job set
+    dead_letter = queue.dead_letter, expire_seconds = queue.expire_seconds, retry_limit = queue.retry_limit,
+    retry_delay = queue.retry_delay, retry_delay_max = queue.retry_delay_max, retry_backoff = queue.retry_backoff,
+    heartbeat_seconds = case job.state when 'active' then job.heartbeat_seconds else queue.heartbeat_seconds end
+  from ${SCHEMA}.queue
+  where queue.name = $1 and job.name = queue.name and job.state <= 'active'
+    and (job.dead_letter, job.expire_seconds, job.retry_limit)
+      is distinct from (queue.dead_letter, queue.expire_seconds, queue.retry_limit)`;
+
 /** Of a database that is away there is one line in so long. */
 const OUTAGE_TOLD_EVERY_MS = 60_000;
 
@@ -193,6 +206,7 @@ export class Jobs {
       for (const queue of this.#queues) {
         await boss.createQueue(queue.name, { ...boundsOf(queue), policy: 'short' });
         await boss.updateQueue(queue.name, boundsOf(queue));
+        await this.#pool.query(BOUND_STORED_JOBS, [queue.name]);
         queue.workers = await this.#employ(boss, queue);
       }
       return boss;
