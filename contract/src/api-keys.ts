@@ -39,14 +39,14 @@ export const NewApiKey = z.object({
 });
 export type NewApiKey = z.input<typeof NewApiKey>;
 
-/** Scheme, host and port of a page, as browsers send it; a slash at the end is left out. */
+/** Scheme, host and port of a page, as browsers send it; a slash at the end is left out. There are no wildcards. */
 export const PageOrigin = z
   .string()
   .trim()
   .max(300)
   .transform((text, context) => {
     const url = URL.parse(text);
-    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    const isOrigin = url !== null && /^https?:[^*]*$/.test(url.href) && url.href === `${url.origin}/`;
     if (isOrigin) return url.origin;
     context.addIssue('origin_invalid');
     return z.NEVER;

@@ -38,6 +38,7 @@ it.each([
   ['PARLEY_PUBLIC_URL', 'https://a.example/?b', 'PARLEY_PUBLIC_URL must be'],
   ['PARLEY_EMBED_ORIGINS', 'https://a.example/path', 'PARLEY_EMBED_ORIGINS must be origins like'],
   ['PARLEY_EMBED_ORIGINS', '*', 'PARLEY_EMBED_ORIGINS must be origins like'],
+  ['PARLEY_EMBED_ORIGINS', 'https://*.example.com', 'PARLEY_EMBED_ORIGINS must be origins like'],
   ['PARLEY_REGION_URLS', 'https://api.example', 'PARLEY_REGION_URLS must be regions and origins like'],
   ['PARLEY_REGION_URLS', 'eu=https://api.example/v4', 'PARLEY_REGION_URLS must be regions and origins like'],
   ['PARLEY_TRUST_PROXY', 'yes', 'PARLEY_TRUST_PROXY must be false, true, a number of proxies'],

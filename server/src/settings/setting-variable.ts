@@ -87,7 +87,8 @@ export function isHostOrHostWithPort(value: string): boolean {
 }
 
 export function isOrigin(value: string): boolean {
-  return /^https?:/.test(value) && URL.parse(value)?.origin === value;
+  // To browsers an asterisk stands for subdomains, here for nothing.
+  return /^https?:[^*]*$/.test(value) && URL.parse(value)?.origin === value;
 }
 
 export function isRegionOrigin(value: string): boolean {

@@ -197,6 +197,7 @@ describe('a publishable key', () => {
   it.each([
     [{ origins: ['shop.example'] }, 'origins.0', 'origin_invalid'],
     [{ origins: ['https://shop.example/path'] }, 'origins.0', 'origin_invalid'],
+    [{ origins: ['https://*.shop.example'] }, 'origins.0', 'origin_invalid'],
     [{ origins: [] }, 'origins', 'origins_required'],
     [{ agent_ids: [] }, 'agent_ids', 'agents_required'],
   ])('is refused with %j', async (wanted, path, message) => {
