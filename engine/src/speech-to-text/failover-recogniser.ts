@@ -3,7 +3,6 @@ import {
   type ExpectedSpeech,
   type HeardWords,
   openSharedLine,
-  type RecognitionEvent,
   type RecognitionLine,
   type RecognitionRequest,
   type SharedLine,
@@ -164,10 +163,6 @@ class FailoverLine implements RecognitionLine {
     this.#speaking = undefined;
   }
 
-  #report(event: RecognitionEvent): void {
-    this.#request.onEvent(event);
-  }
-
   #openFor(recogniser: SpeechRecogniser): SharedLine {
     const line = openSharedLine({ ...this.#request, recogniser }, () => this.#open.delete(line));
     this.#open.add(line);
@@ -200,7 +195,11 @@ class FailoverLine implements RecognitionLine {
       onFailure: (recogniser, error) => this.#dependencies.onFailure?.(recogniser, error),
       onDelta: (text) => {
         hearing.texts[index] = text;
-        this.#report({ type: 'transcript-delta', utterance: hearing.utterance, text: textOf(hearing) });
+        this.#request.onEvent({
+          type: 'transcript-delta',
+          utterance: hearing.utterance,
+          text: textOf(hearing),
+        });
       },
       onEnd: (outcome) => {
         hearing.missingCount -= 1;
@@ -220,7 +219,7 @@ class FailoverLine implements RecognitionLine {
   #concludeWhenDone(hearing: Hearing): void {
     if (!hearing.hasEnded || hearing.missingCount > 0 || !this.#waiting.delete(hearing)) return;
     const { utterance, recogniser } = hearing;
-    this.#report({
+    this.#request.onEvent({
       type: 'transcript-end',
       utterance,
       text: textOf(hearing),
@@ -234,7 +233,7 @@ class FailoverLine implements RecognitionLine {
   #giveUp(hearing: Hearing, error: SpeechToTextError): void {
     if (!this.#waiting.delete(hearing)) return;
     for (const part of hearing.parts) part.drop();
-    this.#report({ type: 'transcript-error', utterance: hearing.utterance, error });
+    this.#request.onEvent({ type: 'transcript-error', utterance: hearing.utterance, error });
   }
 }
 

@@ -123,7 +123,6 @@ type LiveCallEvents = {
 class LiveCall {
   readonly #service;
   readonly #events;
-  readonly #name;
   // What is to be said before the service is ready.
   #unsent: (string | Uint8Array<ArrayBuffer>)[] | undefined = [];
   #unsentBytes = 0;
@@ -138,34 +137,34 @@ class LiveCall {
   constructor(service: LiveService, request: RecognitionRequest, events: LiveCallEvents) {
     this.#service = service;
     this.#events = events;
-    const { name } = this.#service;
-    this.#name = name;
-    this.#socket = this.#service.connect(this.#service.urlFor(request), this.#service.headers, (reason) => {
+    this.#socket = service.connect(service.urlFor(request), service.headers, (reason) => {
       this.#refusal = reason;
     });
     this.#socket.binaryType = 'arraybuffer';
     this.#connecting = setTimeout(
-      () => this.#fail(silentService(this.#name)),
-      this.#service.connectMs ?? CONNECT_MS,
+      () => this.#fail(silentService(this.#service.name)),
+      service.connectMs ?? CONNECT_MS,
     );
     this.#keepAliveTimer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS);
-    this.#conversation = this.#service.converse({
+    this.#conversation = service.converse({
       send: (message) => this.#send(message),
       ready: () => this.#ready(),
       fail: (error) => this.#fail(error),
-      report: this.#events.report,
+      report: events.report,
     });
     this.#socket.addEventListener('open', () => {
-      if (!this.#service.greets) this.#ready();
+      if (!service.greets) this.#ready();
     });
     this.#socket.addEventListener('message', ({ data }) => this.#read(data));
     this.#socket.addEventListener('error', (event) => {
       const cause = this.#refusal ?? ('error' in event ? event.error : undefined);
       this.#fail(
-        typeof cause === 'number' ? failureOfStatus(cause, this.#name) : lineFailure(cause, this.#name),
+        typeof cause === 'number'
+          ? failureOfStatus(cause, this.#service.name)
+          : lineFailure(cause, this.#service.name),
       );
     });
-    this.#socket.addEventListener('close', () => this.#fail(lineFailure(undefined, this.#name)));
+    this.#socket.addEventListener('close', () => this.#fail(lineFailure(undefined, this.#service.name)));
   }
 
   isOver() {
@@ -207,13 +206,13 @@ class LiveCall {
       this.#unsent.push(message);
     } else this.#socket.send(message);
     if ((this.#unsent ? this.#unsentBytes : this.#socket.bufferedAmount) > MAX_UNSENT_BYTES)
-      this.#fail(tooMuchSound(this.#name));
+      this.#fail(tooMuchSound(this.#service.name));
   }
 
   #read(data: unknown): void {
     if (this.#isOver) return;
     const message = parsedJson(String(data));
-    if (message === undefined) this.#fail(malformedTranscript(this.#name));
+    if (message === undefined) this.#fail(malformedTranscript(this.#service.name));
     else this.#conversation.read(message);
   }
 

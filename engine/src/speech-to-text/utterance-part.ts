@@ -51,10 +51,6 @@ const WORTH_A_RETRY: ReadonlySet<SpeechToTextError['code']> = new Set(['unreacha
 /** A piece of an utterance that is understood on its own, by whichever recogniser manages. */
 export class UtterancePart {
   readonly #options;
-  readonly #number;
-  readonly #outages;
-  readonly #patience;
-  readonly #recognisers;
   readonly #sound = createUtteranceSound();
   readonly #tries = new Map<SpeechRecogniser, number>();
   #line: SharedLine | undefined;
@@ -65,13 +61,8 @@ export class UtterancePart {
 
   constructor(options: UtterancePartOptions) {
     this.#options = options;
-    const { number, outages, patience, recognisers } = this.#options;
-    this.#number = number;
-    this.#outages = outages;
-    this.#patience = patience;
-    this.#recognisers = recognisers;
     const first = this.#nextRecogniser();
-    if (first) this.#attempt(first, this.#options.sharedLine);
+    if (first) this.#attempt(first, options.sharedLine);
   }
 
   /** False when it has as much sound as a part may have. */
@@ -92,14 +83,14 @@ export class UtterancePart {
   }
 
   #attempt(recogniser: SpeechRecogniser, openLine: (recogniser: SpeechRecogniser) => SharedLine): void {
-    this.#isHurried = this.#outages.isCooling(recogniser);
+    this.#isHurried = this.#options.outages.isCooling(recogniser);
     this.#tries.set(recogniser, (this.#tries.get(recogniser) ?? 0) + 1);
     const opened = openLine(recogniser);
     this.#line = opened;
     const hear = (event: RecognitionEvent) => {
       if (this.#line === opened && !this.#isOver) this.#hear(event);
     };
-    opened.start(this.#number, hear, this.#options.expected);
+    opened.start(this.#options.number, hear, this.#options.expected);
     for (const piece of this.#sound.pieces()) if (this.#line === opened) opened.write(piece);
     if (this.#line === opened && this.#endedAt !== undefined) this.#awaitTranscript(opened);
   }
@@ -109,17 +100,19 @@ export class UtterancePart {
     const elapsedMs = performance.now() - (this.#endedAt ?? 0);
     const batchMs = recogniser.hasDeltas
       ? 0
-      : this.#patience.batchMs + this.#sound.seconds() * this.#patience.batchSecondMs;
+      : this.#options.patience.batchMs + this.#sound.seconds() * this.#options.patience.batchSecondMs;
     const isReplay = (this.#tries.get(recogniser) ?? 0) > 1;
     const moreMs = batchMs + (isReplay ? (recogniser.replayMs ?? 0) : 0);
-    const defaultMs = this.#isHurried ? this.#patience.hurriedMs : this.#patience.transcriptMs + moreMs;
-    const leftMs = this.#patience.givingUpMs + moreMs - elapsedMs;
+    const defaultMs = this.#isHurried
+      ? this.#options.patience.hurriedMs
+      : this.#options.patience.transcriptMs + moreMs;
+    const leftMs = this.#options.patience.givingUpMs + moreMs - elapsedMs;
     asked.end();
     if (this.#line !== asked || this.#isOver) return;
     this.#timer = setTimeout(
       () => {
         this.#options.retireLine(asked);
-        asked.letGo(this.#number);
+        asked.letGo(this.#options.number);
         this.#fail(silentService(recogniser.name));
       },
       Math.max(0, Math.min(defaultMs, leftMs)),
@@ -136,7 +129,7 @@ export class UtterancePart {
         break;
       case 'transcript-end': {
         const { text, heard, words } = event;
-        if (this.#line) this.#outages.noteSuccess(this.#line.recogniser);
+        if (this.#line) this.#options.outages.noteSuccess(this.#line.recogniser);
         this.#conclude({ text, heard, words, recogniser: this.#line?.recogniser.name });
       }
     }
@@ -152,21 +145,21 @@ export class UtterancePart {
     this.#line = undefined;
     const isWorthARetry = WORTH_A_RETRY.has(error.code) && !this.#isHurried && this.#tries.get(failed) === 1;
     // One that hears as many calls as it can is not out of order for those that it hears.
-    if (!isWorthARetry && error.code !== 'busy') this.#outages.noteFailure(failed);
+    if (!isWorthARetry && error.code !== 'busy') this.#options.outages.noteFailure(failed);
     const next = isWorthARetry ? failed : this.#nextRecogniser();
     const isTooLate =
-      this.#endedAt !== undefined && performance.now() - this.#endedAt >= this.#patience.givingUpMs;
+      this.#endedAt !== undefined && performance.now() - this.#endedAt >= this.#options.patience.givingUpMs;
     if (next && !isTooLate) {
       this.#timer = setTimeout(
         () => this.#attempt(next, (recogniser) => this.#ownLine(recogniser)),
-        isWorthARetry ? this.#patience.retryPauseMs : 0,
+        isWorthARetry ? this.#options.patience.retryPauseMs : 0,
       );
     } else this.#conclude({ error });
   }
 
   #nextRecogniser(): SpeechRecogniser | undefined {
-    const untried = this.#recognisers.filter((recogniser) => !this.#tries.has(recogniser));
-    return untried.find((recogniser) => !this.#outages.isCooling(recogniser)) ?? untried[0];
+    const untried = this.#options.recognisers.filter((recogniser) => !this.#tries.has(recogniser));
+    return untried.find((recogniser) => !this.#options.outages.isCooling(recogniser)) ?? untried[0];
   }
 
   #ownLine(recogniser: SpeechRecogniser): SharedLine {
@@ -189,7 +182,7 @@ export class UtterancePart {
   drop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    this.#line?.letGo(this.#number);
+    this.#line?.letGo(this.#options.number);
     this.#line = undefined;
     this.#sound.clear();
   }

@@ -44,7 +44,6 @@ const SAMPLES_PER_MS = LISTENING_RATE_HZ / 1_000;
 /** What the caller says in one conversation: when they speak, and what is understood. */
 export class SpeechInput {
   readonly #dependencies: SpeechInputDependencies;
-  readonly #onEvent;
   readonly #recent = createRecentSound(KEPT_SAMPLES);
   #utterance = 0;
   #isOpen = false;
@@ -57,7 +56,6 @@ export class SpeechInput {
 
   constructor(dependencies: SpeechInputDependencies) {
     this.#dependencies = dependencies;
-    this.#onEvent = this.#dependencies.onEvent;
     this.#line = openSharedLine(this.#dependencies);
     this.#detector = this.#openDetector();
   }
@@ -93,7 +91,7 @@ export class SpeechInput {
     return this.#dependencies.voiceActivity.open((event) => {
       if (event.type === 'voice-start') this.#start(event.agoMs);
       else if (event.type === 'voice-end') this.#end(event.agoMs);
-      else this.#onEvent(event);
+      else this.#dependencies.onEvent(event);
     });
   }
 
@@ -108,7 +106,7 @@ export class SpeechInput {
     this.#utterance += 1;
     this.#openSamples = 0;
     const { longestWaitMs: transcriptMs } = this.#line.recogniser;
-    this.#onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs, transcriptMs });
+    this.#dependencies.onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs, transcriptMs });
     const hear = (event: RecognitionEvent) => this.#handleRecognition(event);
     this.#line.start(this.#utterance, hear, this.#dependencies.expected?.());
     this.#heardMs = this.#dependencies.now();
@@ -136,7 +134,7 @@ export class SpeechInput {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#cancelWatch?.();
-    this.#onEvent({ type: 'voice-end', utterance: this.#utterance, agoMs });
+    this.#dependencies.onEvent({ type: 'voice-end', utterance: this.#utterance, agoMs });
     this.#line.end();
   }
 
@@ -150,11 +148,15 @@ export class SpeechInput {
 
   #handleRecognition(event: RecognitionEvent): void {
     if (event.type !== 'transcript-error') {
-      this.#onEvent(event);
+      this.#dependencies.onEvent(event);
       return;
     }
     this.#dependencies.reportFailure(event.error);
-    this.#onEvent({ type: 'transcript-error', utterance: event.utterance, code: event.error.code });
+    this.#dependencies.onEvent({
+      type: 'transcript-error',
+      utterance: event.utterance,
+      code: event.error.code,
+    });
   }
 }
 

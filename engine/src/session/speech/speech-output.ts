@@ -45,7 +45,6 @@ type Piece = {
 /** The agent's voice in one conversation: speaks pieces of replies one after the other. */
 export class SpeechOutput {
   readonly #dependencies: SpeechOutputDependencies;
-  readonly #onEvent;
   readonly #failures = new Map<Speaker, number>();
   #waiting: Piece[] = [];
   #speaking: AbortController | undefined;
@@ -56,9 +55,8 @@ export class SpeechOutput {
 
   constructor(dependencies: SpeechOutputDependencies) {
     this.#dependencies = dependencies;
-    this.#onEvent = this.#dependencies.onEvent;
-    this.#speakers = this.#dependencies.speakers;
-    this.#language = this.#dependencies.language;
+    this.#speakers = dependencies.speakers;
+    this.#language = dependencies.language;
   }
 
   /** Speaks a piece behind those before it, or has keys pressed in place of words. */
@@ -88,7 +86,7 @@ export class SpeechOutput {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       await this.#speakPiece(next, signal);
       if (signal.aborted) return;
-      this.#onEvent({ type: 'sound-end', eventId: next.eventId, piece: next.piece });
+      this.#dependencies.onEvent({ type: 'sound-end', eventId: next.eventId, piece: next.piece });
       // What the event led to may have silenced this run.
       if (signal.aborted) return;
     }
@@ -149,7 +147,7 @@ export class SpeechOutput {
         encoder ??= createAudioEncoder(sampleRateHz, this.#dependencies.format);
         rateHz = sampleRateHz;
         if (!hasSounded)
-          this.#onEvent({
+          this.#dependencies.onEvent({
             type: 'sound-start',
             eventId,
             piece,
@@ -171,7 +169,7 @@ export class SpeechOutput {
       this.#dependencies.reportFailure(error);
       this.#failures.set(speaker, (this.#failures.get(speaker) ?? 0) + 1);
       const code = error instanceof TextToSpeechError ? error.code : 'failed';
-      this.#onEvent({ type: 'sound-error', eventId, code });
+      this.#dependencies.onEvent({ type: 'sound-error', eventId, code });
       if (hasSounded) return 'broken-off';
       return PASSING.has(code) ? 'failed' : 'hopeless';
     }
@@ -195,7 +193,7 @@ export class SpeechOutput {
       startsAtMs,
       durationMs,
     });
-    this.#onEvent({ type: 'sound-delta', eventId, piece, startsAtMs, durationMs });
+    this.#dependencies.onEvent({ type: 'sound-delta', eventId, piece, startsAtMs, durationMs });
   }
 
   /** Waits while enough sound is on its way. */
