@@ -50,15 +50,7 @@ export class DocumentReadingStore extends TimedStore {
           or(isNull(documents.readerId), lt(documents.seenAt, this.#ago(LOST_MS))),
         ),
       )
-      .returning({
-        teamId: documents.teamId,
-        type: documents.type,
-        name: documents.name,
-        url: documents.url,
-        fileName: documents.fileName,
-        sourceText: documents.sourceText,
-        qaPairs: documents.qaPairs,
-      });
+      .returning();
     return claimed;
   }
 

@@ -13,7 +13,6 @@ import {
   knowledgePassages,
   knowledgeSegments,
   knowledgeTexts,
-  type StoredQaPair,
 } from '../stored-documents/document-table.ts';
 import { closeAnsweredTurns, queryAnsweredTurns } from './answered-question-queries.ts';
 import { DocumentDuplicate, DocumentNotFound, KnowledgeLimitReached } from './document-errors.ts';
@@ -47,14 +46,10 @@ export type SourceChange = Partial<
 >;
 
 /** The part of a document that decides whether and how it can be changed. */
-export type ChangeableDocument = {
-  type: (typeof documents.$inferSelect)['type'];
-  name: string;
-  status: (typeof documents.$inferSelect)['status'];
-  sourceText: string | null;
-  qaPairs: StoredQaPair[] | null;
-  revision: number;
-};
+export type ChangeableDocument = Pick<
+  typeof documents.$inferSelect,
+  'type' | 'name' | 'status' | 'sourceText' | 'qaPairs' | 'revision'
+>;
 
 /** What a change comes to. */
 export type DocumentRevision = {
@@ -135,14 +130,7 @@ export class DocumentStore extends TimedStore {
 
   /** The stored file of a document; undefined for one that was written. */
   async fileOf(id: string) {
-    const [file] = await this.database
-      .select({
-        path: knowledgeFiles.path,
-        contentType: knowledgeFiles.contentType,
-        foundUrl: knowledgeFiles.foundUrl,
-      })
-      .from(knowledgeFiles)
-      .where(eq(knowledgeFiles.documentId, id));
+    const [file] = await this.database.select().from(knowledgeFiles).where(eq(knowledgeFiles.documentId, id));
     return file;
   }
 
@@ -158,15 +146,7 @@ export class DocumentStore extends TimedStore {
   ): Promise<number | undefined> {
     return this.database.transaction(async (transaction) => {
       const [stored] = await transaction
-        .select({
-          type: documents.type,
-          name: documents.name,
-          status: documents.status,
-          sourceText: documents.sourceText,
-          qaPairs: documents.qaPairs,
-          sizeBytes: documents.sizeBytes,
-          revision: documents.revision,
-        })
+        .select()
         .from(documents)
         .where(this.#isTeams(teamId, id))
         .for('update');

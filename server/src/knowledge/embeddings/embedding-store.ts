@@ -16,13 +16,7 @@ export type UnembeddedDocument = {
 };
 
 /** The meaning of a document as one model sees it. */
-export type DocumentEmbedding = {
-  documentId: string;
-  model: string;
-  revision: number;
-  dimensions: number;
-  bytes: Uint8Array;
-};
+export type DocumentEmbedding = typeof knowledgeEmbeddings.$inferSelect;
 
 /** Meanings of documents as models see them. */
 export class EmbeddingStore extends Store {
