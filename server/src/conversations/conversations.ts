@@ -6,12 +6,12 @@ import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
-import type { Caller, Route } from '../http/route.ts';
+import type { Caller } from '../http/route.ts';
 import { createTeamStanding } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SharedCounts } from '../processes/shared-counts.ts';
-import { Admission, type AdmissionStatus } from './admission/admission.ts';
+import { Admission } from './admission/admission.ts';
 import { type AmpleRoom, createAmpleRoom } from './admission/call-limits.ts';
 import { AftercareWork } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
@@ -43,35 +43,7 @@ export type ChannelDependencies = ConversationDependencies & {
 };
 
 /** Everything that has to do with conversations. */
-export type Conversations = AsyncDisposable & {
-  routes: Route[];
-  /** For the channels. */
-  dependencies: ChannelDependencies;
-  /** Conversations of an agent by its versions. */
-  countsByVersion: ConversationStore['countsByVersion'];
-  /** Conversations that are running, chat calls included. */
-  liveCount(): number;
-  /** How many are in conversation here, and how many were turned away. */
-  status(): AdmissionStatus;
-  /** Has what an agent's saved settings say about its earlier conversations done to them. */
-  retain(agentId: string): void;
-  /**
-   * Has a conversation analysed once more.
-   * @throws {ConversationNotFound | AnalysisImpossible}
-   */
-  repeatAnalysis(teamId: string, conversationId: string): Promise<void>;
-  /** Runs every half minute: heartbeats, and ends of abandoned and suspended conversations. */
-  keepUp(): Promise<void>;
-  /** Lets what an operator changed of a team count at once, on all nodes. */
-  noteTeamChange(teamId: string): Promise<void>;
-  /**
-   * Deletes the recordings and files of conversations that are deleted.
-   * @throws when one could not be deleted; it is tried again every hour
-   */
-  forgetRecordings(): Promise<void>;
-  /** Takes no new conversation and lets running replies finish, within the bound. */
-  drain(timeoutMs: number): Promise<void>;
-};
+export type Conversations = ReturnType<typeof createConversations>;
 
 /** What conversations need from elsewhere. */
 export type ConversationsDependencies = {
@@ -113,7 +85,7 @@ export type ConversationsDependencies = {
 const LAST_WRITES_MS = LATE_TOOLS_MS + 3_000;
 
 /** Disposing of it ends running conversations at once, and stops the upkeep. */
-export function createConversations(dependencies: ConversationsDependencies): Conversations {
+export function createConversations(dependencies: ConversationsDependencies) {
   const { database, nodes, limits, log, nowMs = Date.now } = dependencies;
   const stack = new AsyncDisposableStack();
   const files = stack.use(createConversationFiles({ database, files: dependencies.files }));
@@ -146,39 +118,52 @@ export function createConversations(dependencies: ConversationsDependencies): Co
     await isWithin(LAST_WRITES_MS, admission.close('now'));
   });
   const { agents, languageModels, knowledge, tools, voice } = dependencies;
+  const forChannels: ChannelDependencies = {
+    agents,
+    languageModels,
+    knowledge,
+    tools,
+    voice,
+    store,
+    admission,
+    recordings,
+    files,
+    leases,
+    teams,
+    tracing: dependencies.tracing,
+    turnFigures: dependencies.turnFigures,
+    log,
+    nowMs,
+    hasAmpleRoom: createAmpleRoom(database, boundsOf),
+    onEnd: (id) => aftercare.begin(id),
+  };
   return {
     routes: [
       ...conversationRoutes({ store, recordings, mayViewLogs: dependencies.mayViewLogs }),
       ...conversationFileRoutes(files),
     ],
-    dependencies: {
-      agents,
-      languageModels,
-      knowledge,
-      tools,
-      voice,
-      store,
-      admission,
-      recordings,
-      files,
-      leases,
-      teams,
-      tracing: dependencies.tracing,
-      turnFigures: dependencies.turnFigures,
-      log,
-      nowMs,
-      hasAmpleRoom: createAmpleRoom(database, boundsOf),
-      onEnd: (id) => aftercare.begin(id),
-    },
+    dependencies: forChannels,
+    /** Conversations of an agent by its versions. */
     countsByVersion: store.countsByVersion,
+    /** Conversations that are running, chat calls included. */
     liveCount: () => admission.count(),
+    /** How many are in conversation here, and how many were turned away. */
     status: () => admission.status(),
-    retain: (agentId) => aftercare.retain(agentId),
-    repeatAnalysis: (teamId, id) => aftercare.repeat(teamId, id),
+    /** Has what an agent's saved settings say about its earlier conversations done to them. */
+    retain: (agentId: string) => aftercare.retain(agentId),
+    /** Has a conversation analysed once more. @throws {ConversationNotFound | AnalysisImpossible} */
+    repeatAnalysis: (teamId: string, id: string) => aftercare.repeat(teamId, id),
+    /** Runs every half minute: heartbeats, and ends of abandoned and suspended conversations. */
     keepUp: upkeep.keepUp,
-    noteTeamChange: (teamId) => nodes.tellAll(TEAM_CHANGE, teamId),
+    /** Lets what an operator changed of a team count at once, on all nodes. */
+    noteTeamChange: (teamId: string) => nodes.tellAll(TEAM_CHANGE, teamId),
+    /**
+     * Deletes the recordings and files of conversations that are deleted.
+     * @throws when one could not be deleted; it is tried again every hour
+     */
     forgetRecordings: deleteUnwanted,
-    async drain(timeoutMs) {
+    /** Takes no new conversation and lets running replies finish, within the bound. */
+    async drain(timeoutMs: number): Promise<void> {
       await isWithin(timeoutMs, admission.close('soon'));
       await isWithin(LAST_WRITES_MS, admission.close('now'));
     },

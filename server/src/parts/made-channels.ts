@@ -12,7 +12,7 @@ import { keepLineVoicesReady } from '../channels/telephone/lines/line-voices.ts'
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
 import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
 import { createPhone } from '../channels/telephone/phone.ts';
-import { createWebsite } from '../channels/website/website.ts';
+import { websiteRoutes } from '../channels/website/website.ts';
 import type { Conversations } from '../conversations/conversations.ts';
 import { createGuardedFetch } from '../http/guarded-fetch.ts';
 import type { Caller } from '../http/route.ts';
@@ -102,13 +102,6 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
   const campaigns = stack.use(
     createCampaigns({ outgoing: outgoing.forCampaigns, conversations: dependencies, jobs, log }),
   );
-  const website = createWebsite({
-    agents,
-    settings,
-    websiteHostsOf,
-    newestWidget: widgetBuilds.newest,
-    trialUrl: live.trialUrl,
-  });
   return {
     connectedAgents: integrations.connectedAgents,
     findStart: live.findStart,
@@ -120,7 +113,13 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     routes: [
       ...integrationRoutes(integrations),
       ...slack.routes,
-      ...website.routes,
+      ...websiteRoutes({
+        agents,
+        settings,
+        websiteHostsOf,
+        newestWidget: widgetBuilds.newest,
+        trialUrl: live.trialUrl,
+      }),
       ...phone.routes,
       ...outgoing.routes,
       ...campaigns.routes,

@@ -48,22 +48,12 @@ type TestConversationResult = {
   missingVariables: readonly string[];
 };
 
-/** A conversation of a test that is about to begin. */
-export type TestConversation = {
-  plan: OpenConversation['plan'];
-  /**
-   * Runs a written conversation, the caller speaking whenever the agent is done.
-   * @throws the signal's reason when it aborts, and what the caller throws
-   */
-  run(call: TestCall): Promise<TestConversationResult>;
-};
-
 /** Plans the conversation of a test, as the agent's settings and the test say. @throws {ExpectedError} */
 export async function openTestConversation(
   test: NewAgentTest,
   agent: AgentSnapshot,
   dependencies: TestConversationDependencies,
-): Promise<TestConversation> {
+): Promise<{ plan: OpenConversation['plan']; run(call: TestCall): Promise<TestConversationResult> }> {
   const said = test.kind === 'conversation' ? test.history : test.history.slice(0, -1);
   const isFromBeginning = test.kind === 'conversation' && said.length === 0;
   const startedMs = dependencies.nowMs();
@@ -99,6 +89,10 @@ function withoutFirstMessage(agent: AgentSnapshot): AgentSnapshot {
   return { ...agent, conversation_config: { ...config, agent: { ...config.agent, first_message: '' } } };
 }
 
+/**
+ * Runs a written conversation, the caller speaking whenever the agent is done.
+ * @throws the signal's reason when it aborts, and what the caller throws
+ */
 async function runTestConversation(
   opened: OpenConversation,
   turns: readonly FinishedTurn[],

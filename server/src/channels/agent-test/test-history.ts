@@ -1,13 +1,11 @@
 import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import type { ToolTurn } from '../../conversations/records/chat-tool-queries.ts';
-
-/** What was said before a test, as a chat that goes on knows it. */
-export type TestHistory = { history: ChatMessage[]; toolTurns: ToolTurn[]; lastEventId: number };
+import type { ChatFacts } from '../../conversations/plan/conversation-plan.ts';
 
 /** Messages that were said before, as the conversation is to remember them; messages count as turns. */
-export function testHistory(messages: readonly TestMessage[]): TestHistory {
+export function testHistory(
+  messages: readonly TestMessage[],
+): Pick<ChatFacts, 'history' | 'toolTurns' | 'lastEventId'> {
   return {
     history: messages.map(({ role, message }) => ({ role, text: message })),
     toolTurns: messages.flatMap(({ role, message, tool_calls }, index) => {

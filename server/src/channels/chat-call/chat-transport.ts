@@ -4,7 +4,7 @@ import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { Transport } from '../../conversations/session/recorded-session.ts';
 
 /** One message on its way to a session, and the reply on its way back. */
-export type ChatMessageExchange = {
+type ChatMessageExchange = {
   message: string;
   /** Aborted when the client goes away, which breaks the reply off. */
   signal: AbortSignal;
@@ -12,12 +12,6 @@ export type ChatMessageExchange = {
   onWords?: ((reply: string) => void) | undefined;
   /** Called when the reply is over. */
   onEnd: () => void;
-};
-
-/** Sends one message; the session ends with the turns that answer it. */
-export type ChatTransport = Transport & {
-  /** Breaks the reply off. */
-  hangUp: () => void;
 };
 
 /** Ends after which a chat is over; with all others it rests until the next message. */
@@ -36,7 +30,13 @@ export function chatSettings(settings: SessionSettings): SessionSettings {
   };
 }
 
-export function createChatTransport({ message, signal, onWords, onEnd }: ChatMessageExchange): ChatTransport {
+/** Sends one message; the session ends with the turns that answer it, or when it is hung up. */
+export function createChatTransport({
+  message,
+  signal,
+  onWords,
+  onEnd,
+}: ChatMessageExchange): Transport & { hangUp: () => void } {
   const noteWords = onWords && createReplyWords(onWords);
   let hangUp = () => {};
   return {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { SignatureRefused } from '../../conversations/records/conversation-errors.ts';
-import { readSignature, signStart } from './conversation-signature.ts';
+import { signFacts } from '../../secrets/signed-facts.ts';
+import { readSignature } from './conversation-signature.ts';
 
 const key = Buffer.alloc(32, 7);
 const start = {
@@ -10,7 +11,7 @@ const start = {
   startedBy: 'ada',
   expiresAtMs: 1_000,
 };
-const signature = signStart(start, key);
+const signature = signFacts(start, key);
 const now = { agentId: 'agent_1', key, nowMs: 999 };
 
 it('returns the signed facts, until they expire', () => {

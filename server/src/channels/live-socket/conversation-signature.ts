@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SignatureRefused } from '../../conversations/records/conversation-errors.ts';
-import { readSignedFacts, signFacts } from '../../secrets/signed-facts.ts';
+import { readSignedFacts } from '../../secrets/signed-facts.ts';
 
 /** What a signed address vouches for. */
 export const SignedStart = z.object({
@@ -23,11 +23,6 @@ export const SignedStart = z.object({
   expiresAtMs: z.number(),
 });
 export type SignedStart = z.infer<typeof SignedStart>;
-
-/** The facts and an HMAC-SHA256 over them, as text for an address. */
-export function signStart(start: SignedStart, key: Buffer): string {
-  return signFacts(start, key);
-}
 
 /**
  * The facts that a signature vouches for.

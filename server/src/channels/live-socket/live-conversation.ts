@@ -46,16 +46,8 @@ export type LiveDependencies = LiveEntranceDependencies &
 const IDLE = 'Nobody wrote for a while. The conversation goes on with the next message.';
 const ELSEWHERE = 'The conversation goes on in another window.';
 
-/** Runs one conversation over a socket, from the first frame to the stored end. Never throws. */
-export function runLiveConversation(
-  socket: WebSocket,
-  request: SocketRequest,
-  dependencies: LiveDependencies,
-): void {
-  new LiveConversation(socket, request, dependencies).run();
-}
-
-class LiveConversation {
+/** One conversation over a socket, from the first frame to the stored end. */
+export class LiveConversation {
   readonly #request: SocketRequest;
   readonly #dependencies: LiveDependencies;
   readonly #opening = awaitOpening();
@@ -96,6 +88,7 @@ class LiveConversation {
     });
   }
 
+  /** Never throws. */
   run(): void {
     void this.#run()
       .catch((error: unknown) => {

@@ -3,39 +3,22 @@ import type { AgentStore } from '../../agents/agent-store.ts';
 import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import type { Database } from '../../database/database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { Caller, KeyGrant, Route } from '../../http/route.ts';
+import type { Caller, KeyGrant } from '../../http/route.ts';
 import type { SocketRoute } from '../../http/socket-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SharedCounts } from '../../processes/shared-counts.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { ConversationDraftStore } from './conversation-draft-store.ts';
-import { runLiveConversation } from './live-conversation.ts';
+import { LiveConversation } from './live-conversation.ts';
 import { findLiveStart, type LiveStart } from './live-start.ts';
 import { signedAddress } from './signed-address.ts';
 import { signedUrlRoutes } from './signed-url-routes.ts';
 import { createAddressSlots } from './visitors/address-slots.ts';
 import { createSignedStartLimits } from './visitors/signed-start-limits.ts';
-import {
-  createVisitorLimits,
-  NO_VISITOR_BOUNDS,
-  type VisitorBounds,
-  type VisitorLimits,
-} from './visitors/visitor-limits.ts';
+import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './visitors/visitor-limits.ts';
 import { VisitorStore } from './visitors/visitor-store.ts';
 
 // What belongs here: conversations over the WebSocket that browsers and other programs open, spoken and written.
-
-/** The live socket. Disposing of it stops the sharing of what visitors said. */
-export type LiveSocket = Disposable & {
-  routes: Route[];
-  socket: SocketRoute;
-  /** Counts what visitors do, over this socket and elsewhere. */
-  visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
-  /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
-  findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
-  /** An address at which a user tries out a stored agent, as often as they like for a quarter of an hour. */
-  trialUrl(agentId: string, caller: Caller): string;
-};
 
 /** What the live socket needs. */
 export type LiveSocketDependencies = {
@@ -64,7 +47,8 @@ export type LiveSocketDependencies = {
 /** How often visitors are forgotten who have done nothing for a while. */
 const VISITOR_UPKEEP_SECONDS = 600;
 
-export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSocket {
+/** Disposing of it stops the sharing of what visitors said. */
+export function createLiveSocket(dependencies: LiveSocketDependencies) {
   const { conversations, database, agents, secrets, websiteHostsOf, mayTest, publicUrl } = dependencies;
   const { nowMs } = conversations;
   const visiting = createVisiting(dependencies);
@@ -81,14 +65,17 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
     signingKey,
     resumeKey: secrets.deriveKey('conversation resumption'),
   };
+  const socket: SocketRoute = {
+    path: LIVE_SOCKET_PATH,
+    accept: (opened, request) => new LiveConversation(opened, request, live).run(),
+  };
   return {
     routes: signedUrlRoutes({ ...live, mayTest }),
-    socket: {
-      path: LIVE_SOCKET_PATH,
-      accept: (socket, request) => runLiveConversation(socket, request, live),
-    },
+    socket,
+    /** Counts what visitors do, over this socket and elsewhere. */
     visitorLimits: visiting.visitorLimits,
-    async findStart(address) {
+    /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
+    async findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart> {
       try {
         return await findLiveStart(address, live);
       } catch (error) {
@@ -96,7 +83,8 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
         throw error;
       }
     },
-    trialUrl: (agentId, { teamId, userId: startedBy }) =>
+    /** An address at which a user tries out a stored agent, as often as they like for a quarter of an hour. */
+    trialUrl: (agentId: string, { teamId, userId: startedBy }: Caller): string =>
       signedAddress({ agentId, teamId, startedBy }, { signingKey, publicUrl, nowMs }),
     [Symbol.dispose]: () => visiting.visitorLimits[Symbol.dispose](),
   };

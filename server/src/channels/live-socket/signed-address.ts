@@ -1,6 +1,7 @@
 import { SIGNED_URL_SECONDS } from '@parley/contract/limits.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
-import { type SignedStart, signStart } from './conversation-signature.ts';
+import { signFacts } from '../../secrets/signed-facts.ts';
+import type { SignedStart } from './conversation-signature.ts';
 
 /** What an address is to vouch for, until it expires. */
 export type AddressedStart = Omit<SignedStart, 'expiresAtMs'>;
@@ -19,10 +20,10 @@ export function signedAddress(start: AddressedStart, dependencies: SignedAddress
   const url = new URL(publicUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   url.pathname = `${url.pathname.replace(/\/$/, '')}${LIVE_SOCKET_PATH}`;
-  const signature = signStart({ ...start, expiresAtMs: nowMs() + SIGNED_URL_SECONDS * 1000 }, signingKey);
+  const facts: SignedStart = { ...start, expiresAtMs: nowMs() + SIGNED_URL_SECONDS * 1000 };
   url.search = new URLSearchParams({
     agent_id: start.agentId,
-    conversation_signature: signature,
+    conversation_signature: signFacts(facts, signingKey),
   }).toString();
   return url.href;
 }

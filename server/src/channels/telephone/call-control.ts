@@ -50,26 +50,18 @@ export type CallControlDependencies = {
 /** What the platform is told to do with a call, from one request of the platform to the next. */
 export class CallControl {
   readonly #dependencies: CallControlDependencies;
-  readonly #database;
   readonly #calls;
-  readonly #transfers;
-  readonly #ticketKey;
-  readonly #count;
 
   constructor(dependencies: CallControlDependencies) {
     this.#dependencies = dependencies;
-    this.#database = this.#dependencies.database;
-    this.#calls = this.#dependencies.calls;
-    this.#transfers = this.#dependencies.transfers;
-    this.#ticketKey = this.#dependencies.ticketKey;
-    this.#count = this.#dependencies.count;
+    this.#calls = dependencies.calls;
   }
 
   /** @throws {PhoneNumberUnanswered | TeamSuspended} */
   async requireAnsweringAgent(teamId: string, to: string): Promise<void> {
     const { isSuspended, language } = await this.#answeringAgent(teamId, to);
     if (!isSuspended) return;
-    this.#count('suspended');
+    this.#dependencies.count('suspended');
     throw new TeamSuspended(language);
   }
 
@@ -78,7 +70,7 @@ export class CallControl {
     const answering = await this.#answeringAgent(call.teamId, to);
     const { agentId, number: calledNumber, label: calledLabel, language } = answering;
     if (answering.isSuspended) {
-      this.#count('suspended');
+      this.#dependencies.count('suspended');
       const told = { callSid: call.callSid, callerNumber: from, calledNumber };
       return { call: told, instruction: { type: 'suspended', language } };
     }
@@ -93,7 +85,7 @@ export class CallControl {
     const isKnown = call.lineId === null && (await this.#calls.find(name)) !== undefined;
     const row = isKnown ? undefined : await this.#calls.begin(call, ticket);
     if (!row) return this.#offerAgain(name);
-    this.#count('taken');
+    this.#dependencies.count('taken');
     return this.#connecting(row, ticket);
   }
 
@@ -104,7 +96,7 @@ export class CallControl {
    */
   async end(name: PhoneCallName, isCallerGone: boolean = false): Promise<PhoneStep> {
     const call = await this.#find(name);
-    this.#count('ended');
+    this.#dependencies.count('ended');
     const { instruction, conversationId } = call;
     if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
     if (call.state === 'leaving') return this.#leaving(call);
@@ -113,7 +105,8 @@ export class CallControl {
     if (instruction.type === 'hangup') return this.#hangUp(call);
     if (instruction.type === 'connect') return this.#bringBack(call, undefined);
     await this.#calls.leave(call.id);
-    if (conversationId) await this.#transfers.advance(conversationId, { status: 'dialling', reason: null });
+    if (conversationId)
+      await this.#dependencies.transfers.advance(conversationId, { status: 'dialling', reason: null });
     return this.#leaving(call);
   }
 
@@ -126,7 +119,7 @@ export class CallControl {
     if (call?.state === 'ended') return { instruction: { type: 'hangup' } };
     const isBroken = call?.state === 'connected' && call.instruction === null;
     if (isBroken && (await this.#calls.hasOpenConversation(call))) {
-      this.#count('resumed');
+      this.#dependencies.count('resumed');
       await this.#calls.goOn(call.id);
       return { instruction: { type: 'connect' } };
     }
@@ -151,7 +144,7 @@ export class CallControl {
    * @throws {PhoneTicketRefused}
    */
   async announcement(lineId: string, text: string): Promise<DialledAnnouncement | undefined> {
-    const ticket = readPhoneTicket(text, announcedOn(lineId), this.#ticketKey);
+    const ticket = readPhoneTicket(text, announcedOn(lineId), this.#dependencies.ticketKey);
     if (!ticket) throw new PhoneTicketRefused();
     const call = await this.#calls.get(ticket.callId);
     if (call?.state !== 'leaving' || call.instruction?.type !== 'dial') return undefined;
@@ -169,18 +162,18 @@ export class CallControl {
     isCallerGone: boolean = false,
   ): Promise<PhoneStep> {
     const call = await this.#find(name);
-    this.#count('dialled');
+    this.#dependencies.count('dialled');
     // The answer that brought the caller back may have been lost on its way.
     if (call.state === 'offered' && call.returning) return this.#offerAgain(name);
     if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
     if (call.state !== 'leaving') {
-      this.#count('replayed');
+      this.#dependencies.count('replayed');
       throw new PhoneCallReplayed();
     }
     if (call.conversationId) {
       const ended = outcome === 'accepted' ? 'accepted' : 'failed';
       const reason = outcome === 'accepted' ? null : outcome;
-      await this.#transfers.advance(call.conversationId, { status: ended, reason });
+      await this.#dependencies.transfers.advance(call.conversationId, { status: ended, reason });
     }
     return isCallerGone ? this.#hangUp(call) : this.#bringBack(call, outcome);
   }
@@ -189,16 +182,16 @@ export class CallControl {
   async progress(name: PhoneCallName, status: 'ringing' | 'accepted'): Promise<void> {
     const { conversationId, state } = await this.#find(name);
     if (state !== 'leaving' || !conversationId) return;
-    await this.#transfers.advance(conversationId, { status, reason: null });
+    await this.#dependencies.transfers.advance(conversationId, { status, reason: null });
   }
 
   async #answeringAgent(teamId: string, to: string): Promise<AnsweringAgent> {
-    const answering = await findAnsweringAgent(this.#database, teamId, to);
+    const answering = await findAnsweringAgent(this.#dependencies.database, teamId, to);
     if (answering) {
       const spent = await this.#dependencies.spentLimit(teamId);
       return { ...answering, isSuspended: answering.isSuspended || spent !== undefined };
     }
-    this.#count('unanswered');
+    this.#dependencies.count('unanswered');
     throw new PhoneNumberUnanswered();
   }
 
@@ -212,7 +205,7 @@ export class CallControl {
     const ticket = signPhoneTicket(
       { callId: call.id, nonce },
       call.lineId ?? SIMULATOR_LINE,
-      this.#ticketKey,
+      this.#dependencies.ticketKey,
     );
     return { call, instruction: { type: 'connect' }, ticket };
   }
@@ -225,23 +218,23 @@ export class CallControl {
     return {
       call,
       instruction,
-      ticket: signPhoneTicket({ callId, nonce: newNonce() }, line, this.#ticketKey),
+      ticket: signPhoneTicket({ callId, nonce: newNonce() }, line, this.#dependencies.ticketKey),
     };
   }
 
   async #offerAgain(name: PhoneCallName): Promise<PhoneStep> {
     const ticket = newNonce();
     const call = await this.#calls.offerAgain(name, ticket);
-    this.#count(call ? 'repeated' : 'replayed');
+    this.#dependencies.count(call ? 'repeated' : 'replayed');
     if (!call) throw new PhoneCallReplayed();
     return this.#connecting(call, ticket);
   }
 
   /** Connects a call again whose line broke, and otherwise tells the caller that it is lost. */
   async #goOn(call: PhoneCallRow): Promise<PhoneStep> {
-    const answering = await findAnsweringAgent(this.#database, call.teamId, call.calledNumber);
+    const answering = await findAnsweringAgent(this.#dependencies.database, call.teamId, call.calledNumber);
     if (!answering?.isSuspended && (await this.#calls.hasOpenConversation(call))) {
-      this.#count('resumed');
+      this.#dependencies.count('resumed');
       return this.#offerStream(call, call.returning);
     }
     await this.#calls.end(call.id);
@@ -263,7 +256,7 @@ export class CallControl {
     const { conversationId, instruction } = call;
     const isTransfer = instruction?.type === 'dial' || instruction?.type === 'refer';
     if (conversationId && isTransfer) {
-      await this.#transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
+      await this.#dependencies.transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
     }
     return step;
   }

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/database.ts';
-import type { Route } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { hasAnsweredNumber } from './answering-agent-queries.ts';
@@ -7,7 +6,7 @@ import { CallControl } from './call-control.ts';
 import { phoneLineRoutes } from './lines/phone-line-routes.ts';
 import { PhoneLineStore } from './lines/phone-line-store.ts';
 import { PhoneLines } from './lines/phone-lines.ts';
-import { SipTrunks, TRUNK_CHECK_SECONDS, type TrunkFigure } from './lines/sip-trunks.ts';
+import { SipTrunks, TRUNK_CHECK_SECONDS } from './lines/sip-trunks.ts';
 import type { PhoneOutcome } from './phone-call.ts';
 import { PhoneCallStore } from './phone-call-store.ts';
 import { PhoneCalls } from './phone-calls.ts';
@@ -18,17 +17,7 @@ import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
 // What belongs here: the telephone as a channel of conversations. A platform announces a call and is told to connect it
 // with the media socket; when the agent is done it asks again, and is told to hang up or to put the caller through.
 
-export type Phone = {
-  routes: Route[];
-  /** What the media socket needs. */
-  calls: PhoneCalls;
-  /** What came for calls by what became of it, since the start. */
-  outcomes: ReadonlyMap<PhoneOutcome, number>;
-  /** How the trunks of all teams fare. */
-  trunkFigures: () => Promise<TrunkFigure[]>;
-  /** What calls that go out need. */
-  forOutgoing: { lines: PhoneLines; callControl: CallControl; count: (outcome: PhoneOutcome) => void };
-};
+export type Phone = ReturnType<typeof createPhone>;
 
 export type PhoneDependencies = {
   database: Database;
@@ -45,7 +34,7 @@ export type PhoneDependencies = {
 
 const UPKEEP_SECONDS = 600;
 
-export function createPhone(dependencies: PhoneDependencies): Phone {
+export function createPhone(dependencies: PhoneDependencies) {
   const { database, secrets, jobs } = dependencies;
   const { publicUrl, provider } = dependencies.settings;
   const outcomes = new Map<PhoneOutcome, number>();
@@ -90,9 +79,13 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
       ...phoneWebhookRoutes({ lines, callControl, publicUrl, provider, count }),
       ...simulatedCallRoutes({ callControl, publicUrl, provider }),
     ],
+    /** What the media socket needs. */
     calls: new PhoneCalls({ ...shared, publicUrl }),
+    /** What came for calls by what became of it, since the start. */
     outcomes,
+    /** How the trunks of all teams fare. */
     trunkFigures: () => trunks.figures(),
+    /** What calls that go out need. */
     forOutgoing: { lines, callControl, count },
   };
 }

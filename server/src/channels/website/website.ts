@@ -12,10 +12,7 @@ import { websiteTrialPage, websiteTrialPolicy } from './website-trial.ts';
 
 // What belongs here: how an agent's chat gets on a website, and the page on which that is tried out.
 
-/** Websites, as far as they are pages with a chat. */
-export type Website = { routes: Route[] };
-
-export type WebsiteDependencies = {
+type WebsiteDependencies = {
   agents: Pick<AgentStore, 'find'>;
   /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
@@ -26,7 +23,7 @@ export type WebsiteDependencies = {
   settings: { publicUrl: string; provider: string; embedOrigins: readonly string[] };
 };
 
-export function createWebsite(dependencies: WebsiteDependencies): Website {
+export function websiteRoutes(dependencies: WebsiteDependencies): Route[] {
   const { agents, websiteHostsOf, trialUrl, newestWidget, settings } = dependencies;
   const server_url = settings.publicUrl.replace(/\/$/, '');
 
@@ -47,20 +44,18 @@ export function createWebsite(dependencies: WebsiteDependencies): Website {
     };
   }
 
-  return {
-    routes: [
-      on(getWebsiteSnippet, ({ params, caller }) => snippetOf(caller.teamId, params.id)),
-      on(openWebsiteTrial, async ({ params, body, caller }) => {
-        const { agent_id } = await agents.find(caller.teamId, params.id);
-        const { searchParams } = new URL(trialUrl(agent_id, caller));
-        searchParams.set('language', body.language);
-        return { path: `${pathOf(showWebsiteTrial, settings.provider)}?${searchParams}` };
-      }),
-      on(showWebsiteTrial, async ({ query }) => ({
-        contentType: 'text/html; charset=utf-8',
-        bytes: Buffer.from(websiteTrialPage(query, { publicUrl: server_url })),
-        contentSecurityPolicy: websiteTrialPolicy(settings),
-      })),
-    ],
-  };
+  return [
+    on(getWebsiteSnippet, ({ params, caller }) => snippetOf(caller.teamId, params.id)),
+    on(openWebsiteTrial, async ({ params, body, caller }) => {
+      const { agent_id } = await agents.find(caller.teamId, params.id);
+      const { searchParams } = new URL(trialUrl(agent_id, caller));
+      searchParams.set('language', body.language);
+      return { path: `${pathOf(showWebsiteTrial, settings.provider)}?${searchParams}` };
+    }),
+    on(showWebsiteTrial, async ({ query }) => ({
+      contentType: 'text/html; charset=utf-8',
+      bytes: Buffer.from(websiteTrialPage(query, { publicUrl: server_url })),
+      contentSecurityPolicy: websiteTrialPolicy(settings),
+    })),
+  ];
 }

@@ -1,40 +1,16 @@
 import type { ToolCallStatus } from '@parley/contract/tool-calls.ts';
 import type { StoredTurn } from '../records/stored-conversation.ts';
-import { isQuestion, type UnansweredTurn, unansweredTurn } from './unanswered-turn.ts';
-
-/** What a conversation adds to overviews. */
-export type ConversationFigures = {
-  /** How long the caller waited for each answer that was not interrupted, in milliseconds. */
-  waitsMs: number[];
-  unanswered: UnansweredTurn[];
-  questions: number;
-} & FailureFigures &
-  CallFigures;
-
-/** What went wrong, beside how often it could have. */
-type FailureFigures = {
-  /** Turns of the agent. */
-  replies: number;
-  /** Those in which a language model failed, whether another answered or none. */
-  modelFailures: number;
-  /** Those in which a service that hears or speaks failed. */
-  speechFailures: number;
-};
-
-type CallFigures = {
-  /** Calls of tools that were sent. */
-  toolCalls: number;
-  toolFailures: number;
-};
+import { isQuestion, unansweredTurn } from './unanswered-turn.ts';
 
 /** Answers and questions of one conversation that are counted; a bound that conversations do not reach. */
 const COUNTED_MAX = 1_000;
 
-/** What is counted of a conversation, from all its turns. */
-export function conversationFigures(turns: readonly StoredTurn[], language: string): ConversationFigures {
+/** What a conversation adds to overviews, from all its turns. */
+export function conversationFigures(turns: readonly StoredTurn[], language: string) {
   const answers = new Map(turns.filter(({ role }) => role === 'agent').map((turn) => [turn.eventId, turn]));
   const asked = turns.filter(({ role }) => role === 'user').slice(0, COUNTED_MAX);
   return {
+    /** How long the caller waited for each answer that was not interrupted, in milliseconds. */
     waitsMs: asked.flatMap(({ eventId }) => waitMs(answers.get(eventId)) ?? []),
     unanswered: asked.flatMap((turn) => unansweredTurn(turn, answers.get(turn.eventId), language) ?? []),
     questions: asked.filter(({ message }) => isQuestion(message.trim(), language)).length,
@@ -43,20 +19,22 @@ export function conversationFigures(turns: readonly StoredTurn[], language: stri
   };
 }
 
-function failureFigures(replies: readonly StoredTurn[]): FailureFigures {
+function failureFigures(replies: readonly StoredTurn[]) {
   const hasError = ({ ledger }: StoredTurn, kind: RegExp) =>
     ledger?.errors.some((code) => kind.test(code)) ?? false;
   return {
     replies: replies.length,
+    /** Turns in which a language model failed, whether another answered or none. */
     modelFailures: replies.filter(
       (reply) => hasError(reply, /^model_/) || reply.ledger?.model?.instead_of !== undefined,
     ).length,
+    /** Turns in which a service that hears or speaks failed. */
     speechFailures: replies.filter((reply) => hasError(reply, /^(?:speech|transcript)_/)).length,
   };
 }
 
 // Calls of a turn in which the agent did not come to speak are stored with what the caller said.
-function callFigures(turns: readonly StoredTurn[]): CallFigures {
+function callFigures(turns: readonly StoredTurn[]) {
   const calls = turns.flatMap(({ toolCalls }) => toolCalls ?? []).filter((call) => call.was_called);
   return {
     toolCalls: calls.length,

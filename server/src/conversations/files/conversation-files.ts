@@ -1,5 +1,4 @@
 import { FILE_INPUT } from '@parley/contract/limits.ts';
-import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { Database } from '../../database/database.ts';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -15,39 +14,12 @@ import { ConversationFileStore } from './conversation-file-store.ts';
 // What belongs here: files that callers give to an agent, from the upload to the model and until they are deleted.
 
 /** The files of all conversations. */
-export type ConversationFiles = AsyncDisposable & {
-  /**
-   * Before the upload: whether the conversation takes one more file.
-   * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
-   */
-  checkTaken(conversationId: string): Promise<void>;
-  /**
-   * Reads and stores a file for a message of a running conversation.
-   * @returns its id
-   * @throws {NoFileGiven | ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
-   * @throws {DocumentUnreadable} when nothing can be read out of it
-   */
-  take(conversationId: string, file: UploadedFile | undefined, signal: AbortSignal): Promise<string>;
-  /** What a model is given of files, in the order of their ids; those that the conversation does not have are left out. */
-  given(conversationId: string, ids: readonly string[]): Promise<GivenFile[]>;
-  /** @throws {GivenFileNotFound | FileLost} */
-  read(teamId: string, conversationId: string, fileId: string): Promise<FileStream>;
-  /**
-   * Deletes the files whose retention is over.
-   * @throws when one could not be deleted; it stays known and is tried again the next time
-   */
-  deleteUnwanted(): Promise<void>;
-};
-
-export type ConversationFileDependencies = { database: Database; files: FileStore };
+export type ConversationFiles = ReturnType<typeof createConversationFiles>;
 
 /** A caller waits for the answer, and files are untrusted: less than documents of a team may take. */
 const READING_BOUNDS = { processes: 2, timeoutMs: 20_000, heapMb: 384, memoryMb: 640 };
 
-export function createConversationFiles({
-  database,
-  files,
-}: ConversationFileDependencies): ConversationFiles {
+export function createConversationFiles({ database, files }: { database: Database; files: FileStore }) {
   const store = new ConversationFileStore(database);
   const reader = createDocumentReader(READING_BOUNDS);
 
@@ -57,9 +29,19 @@ export function createConversationFiles({
   }
 
   return {
-    checkTaken: (conversationId) => store.checkTaken(conversationId),
+    /**
+     * Before the upload: whether the conversation takes one more file.
+     * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+     */
+    checkTaken: (conversationId: string) => store.checkTaken(conversationId),
 
-    async take(conversationId, file, signal) {
+    /**
+     * Reads and stores a file for a message of a running conversation.
+     * @returns its id
+     * @throws {NoFileGiven | ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+     * @throws {DocumentUnreadable} when nothing can be read out of it
+     */
+    async take(conversationId: string, file: UploadedFile | undefined, signal: AbortSignal): Promise<string> {
       if (!file) throw new NoFileGiven();
       const name = nameOf(file);
       const mimeType = MEDIA_TYPES[recogniseFile(file.bytes)];
@@ -83,15 +65,21 @@ export function createConversationFiles({
       throw new GivenFileNotFound(id);
     },
 
-    given: (conversationId, ids) => store.given(conversationId, ids),
+    /** What a model is given of files, in the order of their ids; those that the conversation does not have are left out. */
+    given: (conversationId: string, ids: readonly string[]) => store.given(conversationId, ids),
 
-    async read(teamId, conversationId, fileId) {
+    /** @throws {GivenFileNotFound | FileLost} */
+    async read(teamId: string, conversationId: string, fileId: string): Promise<FileStream> {
       const { path, name, mimeType } = await store.find(teamId, conversationId, fileId);
       const found = await files.open(path);
       if (!found) throw new FileLost();
       return { contentType: mimeType, fileName: name, ...found };
     },
 
+    /**
+     * Deletes the files whose retention is over.
+     * @throws when one could not be deleted; it stays known and is tried again the next time
+     */
     deleteUnwanted: () => deleteUnwantedFiles((after) => store.unwanted(after), remove),
 
     [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),

@@ -28,13 +28,8 @@ export function createHandOver(
 ): HandOver {
   async function prepared(agentId: string, language: string) {
     const found = await dependencies.agents.findRecent(teamId, agentId);
-    const agent = {
-      agent_id: found.agent_id,
-      name: found.name,
-      version: found.version,
-      teamId,
-      conversation_config: configSpokenIn(found.conversation_config, language),
-    };
+    const conversation_config = configSpokenIn(found.conversation_config, language);
+    const agent = { ...found, teamId, conversation_config };
     const plan = await planAgent(agent, context, dependencies);
     const speech = await findSpeech?.(agent, plan.settings);
     return { agent: { agent_id: agent.agent_id, agent_name: agent.name }, ...plan, speech };

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
-import type { Route } from '../../../http/route.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { CampaignProgressStore } from './campaign-progress-store.ts';
@@ -11,7 +10,7 @@ import { Campaigns } from './campaigns.ts';
 
 // What belongs here: calls of agents to lists of people, as many at a time as wanted, each within its hours.
 
-export type CampaignPartDependencies = {
+type CampaignPartDependencies = {
   outgoing: Outgoing['forCampaigns'];
   conversations: Pick<ConversationDependencies, 'admission' | 'teams' | 'agents'>;
   jobs: Pick<Jobs, 'repeat'>;
@@ -19,14 +18,7 @@ export type CampaignPartDependencies = {
 };
 
 /** Disposing of it begins no further calls. */
-export type CampaignPart = Disposable & { routes: Route[] };
-
-export function createCampaigns({
-  outgoing,
-  conversations,
-  jobs,
-  log,
-}: CampaignPartDependencies): CampaignPart {
+export function createCampaigns({ outgoing, conversations, jobs, log }: CampaignPartDependencies) {
   const { orders, dialDue, listen } = outgoing;
   const store = new CampaignStore(orders.database);
   const progress = new CampaignProgressStore(orders.database);

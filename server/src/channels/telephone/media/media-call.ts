@@ -43,21 +43,10 @@ const FASTER_THAN_SPEECH = 'The sound comes faster than anybody can speak.';
 const NORMAL_CLOSE = 1000;
 const SERVICE_RESTART = 1012;
 
-/** Runs one telephone call over its media socket, from the start frame to the stored end. Never throws. */
-export function runMediaCall(
-  socket: WebSocket,
-  request: MediaRequest,
-  dependencies: MediaCallDependencies,
-): void {
-  new MediaCall(socket, request, dependencies).run();
-}
-
-class MediaCall {
-  readonly #lineId: string;
-  readonly #proof: SocketProof;
-  readonly #calls: PhoneCalls;
-  readonly #outgoing: MediaCallDependencies['outgoing'];
-  readonly #conversations: CallDependencies;
+/** One telephone call over its media socket, from the start frame to the stored end. */
+export class MediaCall {
+  readonly #request: MediaRequest;
+  readonly #dependencies: MediaCallDependencies;
   readonly #connection: LineConnection;
   readonly #stopWaiting: () => void;
   readonly #started = Promise.withResolvers<MediaStart | undefined>();
@@ -72,26 +61,20 @@ class MediaCall {
   /** Set where the platform has no webhook that could be told why a call is over. */
   #announced: { calledNumber: string } | undefined;
 
-  constructor(
-    socket: WebSocket,
-    { lineId, proof }: MediaRequest,
-    { calls, outgoing, conversations, waiting }: MediaCallDependencies,
-  ) {
-    this.#outgoing = outgoing;
-    this.#lineId = lineId;
-    this.#proof = proof;
-    this.#calls = calls;
-    this.#conversations = conversations;
+  constructor(socket: WebSocket, request: MediaRequest, dependencies: MediaCallDependencies) {
+    this.#request = request;
+    this.#dependencies = dependencies;
     this.#connection =
       socket.protocol === ASTERISK_SUBPROTOCOL
-        ? new AsteriskConnection(socket, proof.url, this.#handlers())
+        ? new AsteriskConnection(socket, request.proof.url, this.#handlers())
         : new MediaConnection(socket, this.#handlers());
-    this.#stopWaiting = waiting.enter(() => {
-      calls.count('media_flooded');
+    this.#stopWaiting = dependencies.waiting.enter(() => {
+      dependencies.calls.count('media_flooded');
       socket.terminate();
     });
   }
 
+  /** Never throws. */
   run(): void {
     void this.#converse()
       .catch((error: unknown) => this.#refuse(error))
@@ -115,7 +98,7 @@ class MediaCall {
       onMark: (name) => this.#conversation?.noteMark(name),
       onKeys: (keys) => this.#conversation?.press(keys),
       onFault: (fault) => {
-        this.#calls.count(fault === 'flooded' ? 'media_flooded' : 'media_refused');
+        this.#dependencies.calls.count(fault === 'flooded' ? 'media_flooded' : 'media_refused');
         this.#noteProblem('media_refused');
       },
       onEnd: (reason) => {
@@ -131,12 +114,11 @@ class MediaCall {
   }
 
   async #converse(): Promise<void> {
-    const calls = this.#calls;
-    const conversations = this.#conversations;
+    const { calls, conversations } = this.#dependencies;
     const connection = this.#connection;
     // A connection without a ticket does not wait for its first frame.
     const [{ mayAnnounce }, start] = await Promise.all([
-      calls.admitSocket(this.#lineId, this.#proof),
+      calls.admitSocket(this.#request.lineId, this.#request.proof),
       this.#started.promise,
     ]);
     if (!start || this.#lost) return connection.close(NORMAL_CLOSE, 'ended');
@@ -171,7 +153,9 @@ class MediaCall {
 
   // Someone who comes back from a transfer is no machine.
   async #answeringPlan({ outgoingCallId, returning }: PhoneCallRow): Promise<AnsweringPlan | undefined> {
-    return outgoingCallId && !returning ? this.#outgoing.answeringPlan(outgoingCallId) : undefined;
+    return outgoingCallId && !returning
+      ? this.#dependencies.outgoing.answeringPlan(outgoingCallId)
+      : undefined;
   }
 
   async #openCall(
@@ -182,14 +166,16 @@ class MediaCall {
     const isAnswered = mayAnnounce && dialStatus === undefined;
     const ticket =
       customParameters.ticket ??
-      (isAnswered ? await this.#outgoing.answerAnnounced(this.#lineId, callSid) : undefined);
-    if (ticket !== undefined) return this.#calls.openTicket(this.#lineId, ticket);
+      (isAnswered
+        ? await this.#dependencies.outgoing.answerAnnounced(this.#request.lineId, callSid)
+        : undefined);
+    if (ticket !== undefined) return this.#dependencies.calls.openTicket(this.#request.lineId, ticket);
     if (!mayAnnounce) throw new PhoneTicketRefused();
-    return this.#calls.announce(this.#lineId, { callSid, from, to, dialStatus });
+    return this.#dependencies.calls.announce(this.#request.lineId, { callSid, from, to, dialStatus });
   }
 
   async #takeSlot({ teamId }: PhoneCallRow): Promise<void> {
-    const { teams, admission } = this.#conversations;
+    const { teams, admission } = this.#dependencies.conversations;
     const hasOtherTeams = await teams.hasSeveral();
     const stop = (urgency: 'soon' | 'now', reason: StopReason) => this.#stop(urgency, reason);
     this.#slot = admission.enter(stop, { teamId, isVisitor: false, hasOtherTeams });
@@ -205,8 +191,8 @@ class MediaCall {
   }
 
   #refuse(error: unknown): void {
-    const { log } = this.#conversations;
-    const [line, call] = [this.#lineId, this.#call];
+    const { log } = this.#dependencies.conversations;
+    const [line, call] = [this.#request.lineId, this.#call];
     if (error instanceof ExpectedError) {
       const refused = { line, agent: call?.agentId, call: call?.id, code: error.code };
       log.info(refused, 'a telephone call was refused');
@@ -215,10 +201,11 @@ class MediaCall {
     }
     const { code, closeCode, type } = failureOf(error);
     if (call) this.#noteProblem('call_lost');
-    else this.#calls.count('media_refused');
+    else this.#dependencies.calls.count('media_refused');
     // A code of its own says that it can be tried again.
     const isOver = closeCode === undefined;
-    if (call && isOver) this.#calls.loseConversation(call.id).catch((lost) => this.#reportFailure(lost));
+    if (call && isOver)
+      this.#dependencies.calls.loseConversation(call.id).catch((lost) => this.#reportFailure(lost));
     if (this.#announced) {
       const spoken = spokenFailure(error, this.#announced.calledNumber);
       this.#connection.sendRefusal(type, spoken);
@@ -230,10 +217,15 @@ class MediaCall {
 
   #noteProblem(problem: PhoneLineProblem): void {
     if (!this.#call) return;
-    this.#calls.noteProblem(this.#call.lineId, problem).catch((error: unknown) => this.#reportFailure(error));
+    this.#dependencies.calls
+      .noteProblem(this.#call.lineId, problem)
+      .catch((error: unknown) => this.#reportFailure(error));
   }
 
   #reportFailure(error: unknown): void {
-    this.#conversations.log.warn({ err: error, line: this.#lineId }, 'a telephone call met a failure');
+    this.#dependencies.conversations.log.warn(
+      { err: error, line: this.#request.lineId },
+      'a telephone call met a failure',
+    );
   }
 }

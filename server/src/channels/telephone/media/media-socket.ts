@@ -1,6 +1,6 @@
 import { PHONE_MEDIA_PATH } from '@parley/contract/phone-calls.ts';
 import type { SocketRoute } from '../../../http/socket-route.ts';
-import { type MediaCallDependencies, runMediaCall } from './media-call.ts';
+import { MediaCall, type MediaCallDependencies } from './media-call.ts';
 import { createWaitingSockets } from './waiting-sockets.ts';
 
 // What belongs here: telephone calls as sound. A platform opens a socket for each call and sends what the caller says;
@@ -22,7 +22,8 @@ export function createMediaSocket({
     accept(socket, { params, headers, url }) {
       const signature = headers['x-twilio-signature']?.toString();
       const proof = { authorization: headers.authorization, signature, url };
-      runMediaCall(socket, { lineId: params.line_id ?? '', proof }, { ...dependencies, waiting });
+      const request = { lineId: params.line_id ?? '', proof };
+      new MediaCall(socket, request, { ...dependencies, waiting }).run();
     },
   };
 }

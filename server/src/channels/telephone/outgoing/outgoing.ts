@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
-import type { Route } from '../../../http/route.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Phone } from '../phone.ts';
 import { AsteriskPlacer } from './asterisk-placer.ts';
@@ -9,7 +8,6 @@ import { outgoingCallRoutes } from './outgoing-call-routes.ts';
 import { OutgoingCallStore } from './outgoing-call-store.ts';
 import { OutgoingCalls } from './outgoing-calls.ts';
 import { OutgoingDialler } from './outgoing-dialler.ts';
-import type { OutgoingOrderDependencies } from './outgoing-orders.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
 import { doNotCallRoutes } from './rules/do-not-call-routes.ts';
 import { DoNotCallStore } from './rules/do-not-call-store.ts';
@@ -29,22 +27,10 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
   log: Logger;
 };
 
-/** Disposing of it places no further calls. */
-export type Outgoing = AsyncDisposable & {
-  routes: Route[];
-  /** What the media socket needs. */
-  calls: Pick<OutgoingCalls, 'answerAnnounced' | 'answeringPlan'>;
-  /** What campaigns need. */
-  forCampaigns: {
-    orders: OutgoingOrderDependencies;
-    /** Has calls placed whose time has come. */
-    dialDue: () => void;
-    /** Has something done whenever a call has come further. */
-    listen: (listener: () => void) => void;
-  };
-};
+export type Outgoing = ReturnType<typeof createOutgoing>;
 
-export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
+/** Disposing of it places no further calls. */
+export function createOutgoing(dependencies: OutgoingDependencies) {
   const { database, jobs, conversations, settings, log, lines, callControl, count, fetch } = dependencies;
   const { publicUrl, provider } = settings;
   const store = new OutgoingCallStore(database);
@@ -67,12 +53,20 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const calls = new OutgoingCalls({ database, store, callControl, placers, dialDue: onAdvance, log });
   const orders = { database, store, lines };
   return {
+    /** What the media socket needs. */
     calls,
     async [Symbol.asyncDispose]() {
       scripted?.[Symbol.dispose]();
       await dialler[Symbol.asyncDispose]();
     },
-    forCampaigns: { orders, dialDue, listen: (listener) => void listeners.push(listener) },
+    /** What campaigns need. */
+    forCampaigns: {
+      orders,
+      /** Has calls placed whose time has come. */
+      dialDue,
+      /** Has something done whenever a call has come further. */
+      listen: (listener: () => void) => void listeners.push(listener),
+    },
     routes: [
       ...outgoingCallRoutes({ orders, calls, publicUrl, provider }),
       ...doNotCallRoutes(new DoNotCallStore(database)),
