@@ -214,7 +214,6 @@ const MAX_EVENT_CHARACTERS = 4 * MAX_ANSWER_ARGUMENTS;
 /**
  * The data of each event of a stream of server-sent events, without its name and id.
  * @param service the service's name, for errors
- * @param said takes out of the text what the model only thinks
  * @throws {LanguageModelError} when an event does not end
  */
 export async function* serverSentEvents(
