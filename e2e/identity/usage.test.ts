@@ -97,8 +97,19 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await page.goto(`/call?conversation=${uncounted}`);
   const cost = { amount: '€3.00', count: 1 };
   await page.getByText(t('usage.conversation_cost_at_least_uncounted_one', cost)).waitFor();
+  const size = page.viewportSize() ?? { width: 1_280, height: 800 };
+  await page.setViewportSize({ width: 768, height: 800 });
   await openTeamSettings(page, t, 'usage');
   await settings.getByText(t('usage.uncounted_replies_one', cost)).waitFor();
+  const days = settings.getByRole('list', { name: t('usage.minutes_by_day') });
+  await days.getByRole('listitem').first().waitFor();
+  const overhang = await days.evaluate((marks) => {
+    const texts = [...(marks.parentElement?.querySelectorAll('text') ?? [])];
+    const ends = texts.map((text) => text.getBoundingClientRect().right);
+    return Math.max(...ends) - marks.getBoundingClientRect().right;
+  });
+  expect(overhang).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
 
   // While those of another month are read, the figures of this one do not stand under its name.
   const figures = settings.getByRole('heading', { name: t('usage.by_item') });

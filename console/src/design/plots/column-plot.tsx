@@ -47,7 +47,7 @@ export function ColumnPlot({ label, columns, number }: ColumnPlotProps) {
       ) : (
         <svg width={width} height={HEIGHT} aria-hidden className="block overflow-visible">
           <Bars columns={columns} active={active} x={x} y={y} width={width} />
-          <Axes columns={columns} number={number} x={x} y={y} />
+          <Axes columns={columns} number={number} x={x} y={y} width={width} />
         </svg>
       )}
       <Marks label={label} columns={width === 0 ? [] : columns} x={x} onActive={setActive} />
@@ -120,9 +120,17 @@ function Bars({
   );
 }
 
-function Axes({ columns, number, x, y }: Scales & Pick<ColumnPlotProps, 'columns' | 'number'>) {
-  const tickWidth = Math.max(...columns.map(({ tick }) => tick.length)) * LETTER_WIDTH + TEXT_GAP;
-  const every = Math.max(1, Math.ceil(tickWidth / Math.max(1, x.step())));
+function Axes({
+  columns,
+  number,
+  x,
+  y,
+  width,
+}: Scales & Pick<ColumnPlotProps, 'columns' | 'number'> & { width: number }) {
+  const tickWidth = Math.max(...columns.map(({ tick }) => tick.length)) * LETTER_WIDTH;
+  const every = Math.max(1, Math.ceil((tickWidth + TEXT_GAP) / Math.max(1, x.step())));
+  // The last text may be wider than its column, and stays inside.
+  const centreOf = (at: number) => Math.min((x(at) ?? 0) + x.bandwidth() / 2, width - tickWidth / 2);
   const ticks = columns.map((_, at) => at).filter((at) => (columns.length - 1 - at) % every === 0);
   return (
     <>
@@ -132,7 +140,7 @@ function Axes({ columns, number, x, y }: Scales & Pick<ColumnPlotProps, 'columns
         </AxisText>
       ))}
       {ticks.map((at) => (
-        <AxisText key={at} x={(x(at) ?? 0) + x.bandwidth() / 2} y={HEIGHT - 8} anchor="middle">
+        <AxisText key={at} x={centreOf(at)} y={HEIGHT - 8} anchor="middle">
           {columns[at]?.tick}
         </AxisText>
       ))}
