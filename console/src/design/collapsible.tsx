@@ -34,7 +34,7 @@ export function Collapsible({
     >
       <div className="flex items-center gap-2 pr-3">
         <h2 className="min-w-0 flex-1">
-          <BaseCollapsible.Trigger className="group flex w-full items-center gap-3 rounded-lg px-4 py-3 text-left">
+          <BaseCollapsible.Trigger className="group flex w-full items-center gap-3 rounded-lg px-4 py-3 text-left focus-visible:-outline-offset-2">
             <span className="min-w-0 flex-1">
               <span className="block font-semibold text-base text-ink">{title}</span>
               {description ? <span className="block text-muted text-sm">{description}</span> : null}
