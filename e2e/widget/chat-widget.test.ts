@@ -83,6 +83,26 @@ it('shows one chat on a page that includes the script twice', async () => {
   await expect.poll(() => opener(page).count()).toBe(2);
 });
 
+it('shows the agent that a page names later, and another one after it', async () => {
+  using website = await serveWebsite();
+  const [agent, other] = [await storeAgent({}), await storeAgent({})];
+  website.show(`<script src="${server().url}/widget.js"></script><parley-chat></parley-chat>`);
+  const page = await browser().newPage(website);
+  await page.goto('/');
+  const name = async ({ agent_id }: AgentDetail) => {
+    const asked = page.waitForRequest(new RegExp(`${agent_id}/widget`));
+    await page.locator('parley-chat').evaluate((chat, id) => chat.setAttribute('agent-id', id), agent_id);
+    await asked;
+    await opener(page).waitFor();
+  };
+  await name(agent);
+  await name(other);
+  await page.locator('parley-chat').evaluate((chat) => chat.removeAttribute('agent-id'));
+  await opener(page).waitFor({ state: 'detached' });
+  const unnamed = expect.stringContaining('neither agent-id nor signed-url names an agent');
+  expect(browser().takePageErrors()).toEqual([unnamed, unnamed]);
+});
+
 it('runs a conversation on a site of the list, under a strict policy and without touching the page', async () => {
   const { url } = server();
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}`;

@@ -11,26 +11,37 @@ import { type AgentAddress, socketUrl, waitForConfiguration } from './widget-con
 /** Pages narrower than this use the position for mobile screens. */
 const MOBILE_SCREEN = '(max-width: 640px)';
 
+const ATTRIBUTES = ['agent-id', 'signed-url', 'server'];
+
 /** Fetches what conversations by voice need, and what files need. */
 type LazyScripts = { loadVoice: VoiceLine['load']; loadAttachments: AttachmentSource['load'] };
 
 /**
  * Makes the element `<parley-chat agent-id="…">`; `signed-url` instead of `agent-id` opens agents that are not
- * public, `server` names another server than the script's.
+ * public, `server` names another server than the script's. A page may set and change them at any time.
  * @param scriptServer address of the server that the script comes from
  * @param scripts fetch what only some chats need
  */
 export function parleyChatElement(scriptServer: string, scripts: LazyScripts): CustomElementConstructor {
   return class ParleyChatElement extends HTMLElement {
-    #leave = new AbortController();
+    static observedAttributes = ATTRIBUTES;
+    // There while the element is in a page.
+    #leave: AbortController | undefined;
 
     connectedCallback(): void {
       this.#leave = new AbortController();
       void showChat(this, { scriptServer, ...scripts }, this.#leave.signal);
     }
 
-    disconnectedCallback(): void {
+    attributeChangedCallback(_name: string, before: string | null, value: string | null): void {
+      if (!this.#leave || value === before) return;
       this.#leave.abort();
+      this.connectedCallback();
+    }
+
+    disconnectedCallback(): void {
+      this.#leave?.abort();
+      this.#leave = undefined;
     }
   };
 }
@@ -43,6 +54,7 @@ async function showChat(
   const server = `${(host.getAttribute('server') ?? scriptServer).replace(/\/$/, '')}/`;
   const address = addressOf(host);
   try {
+    if (address.agentId === '') throw new Error('neither agent-id nor signed-url names an agent.');
     const configuration = await waitForConfiguration(server, address, signal);
     if (signal.aborted) return;
     const { name, language, texts, first_message = '', design, text_only, max_files = 0 } = configuration;
