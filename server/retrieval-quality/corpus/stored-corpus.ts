@@ -8,7 +8,7 @@ import { DocumentStore } from '../../src/knowledge/documents/document-store.ts';
 import { UsableDocumentStore } from '../../src/knowledge/documents/usable-document-store.ts';
 import { knowledgePassages } from '../../src/knowledge/stored-documents/document-table.ts';
 import type { CorpusDocument } from './corpus.ts';
-import { writtenReader } from './written-reader.ts';
+import { readWritten } from './read-written.ts';
 
 /** A passage as it stands in the database. */
 export type StoredPassage = { documentId: string; ordinal: number; heading: string; text: string };
@@ -36,7 +36,6 @@ export async function storeCorpus(
   const store = new DocumentStore(database, now);
   const readings = new DocumentReadingStore(database, now);
   const ids = new Map<string, string>();
-  const signal = AbortSignal.any([]);
   async function add({ path, name, text }: CorpusDocument, index: number): Promise<void> {
     const source = { kind: 'text', text } as const;
     const id = idOf(index);
@@ -45,7 +44,7 @@ export async function storeCorpus(
     await store.insert(database, row, { allowDuplicate: false, path: undefined });
     const claim = { documentId: id, revision: 1, readerId: randomUUID() };
     await readings.claim(claim);
-    await readings.complete(claim, await writtenReader.read(source, { name, teamId: 'corpus', signal }));
+    await readings.complete(claim, await readWritten(source, name));
   }
   await Promise.all(documents.map(add));
   const { documentId, ordinal, heading, text } = knowledgePassages;

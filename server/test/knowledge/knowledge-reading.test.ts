@@ -305,7 +305,10 @@ describe('the work on a document', () => {
   it('fails with a reason when the bytes of a file are gone', async () => {
     const id = await storedText('A file');
     await open.pool.query("update knowledge_documents set type = 'file' where id = $1", [id]);
-    const { work } = workBy(async () => readingOf('Never'));
+    const { work } = workBy(async (source) => {
+      if ('fetch' in source) await source.fetch();
+      return readingOf('Never');
+    });
 
     await work({ documentId: id, revision: 1 }, never);
 

@@ -29,7 +29,7 @@ export type DocumentReadingDependencies = {
 /** Reading itself is bounded by the reader, and waits there for the turn of its team. */
 const WORK_TIMEOUT_SECONDS = 3_600;
 const RETRIES = 3;
-/** Documents that this process reads or has wait for a turn, and those of one team among all processes. */
+/** Documents that this process reads or has wait for a turn, without their bytes, and those of one team among all processes. */
 const CONCURRENCY = 16;
 const TEAM_CONCURRENCY = 2;
 const RESUME_EVERY_MS = 5_000;
@@ -87,7 +87,7 @@ export class DocumentReading implements Disposable {
     const lost = new AbortController();
     using reports = this.#createReports(claim, () => lost.abort());
     try {
-      const source = await this.#sourceOf(claim, document);
+      const source = this.#sourceOf(claim, document);
       const read = await this.#dependencies.reader.read(source, {
         name: document.name,
         teamId: document.teamId,
@@ -154,12 +154,17 @@ export class DocumentReading implements Disposable {
     };
   }
 
-  async #sourceOf(
-    { documentId }: Claim,
-    { type, url, fileName, sourceText, qaPairs }: ClaimedDocument,
-  ): Promise<DocumentSource> {
+  #sourceOf(claim: Claim, document: ClaimedDocument): Parameters<DocumentReader['read']>[0] {
+    const { type, sourceText, qaPairs, sizeBytes } = document;
     if (qaPairs) return { kind: 'qa', pairs: qaPairs };
     if (type === 'text') return { kind: 'text', text: sourceText ?? '' };
+    return { sizeBytes, fetch: () => this.#storedSource(claim, document) };
+  }
+
+  async #storedSource(
+    { documentId }: Claim,
+    { type, url, fileName }: ClaimedDocument,
+  ): Promise<DocumentSource> {
     const file = await this.#dependencies.store.fileOf(documentId);
     const bytes = file && (await this.#dependencies.files.get(file.path));
     if (!bytes) throw new FileLost();

@@ -80,6 +80,23 @@ describe('createDocumentReader', () => {
     expect((await second).text).toBe('Open daily.');
   });
 
+  it('has the bytes of a stored document fetched when its turn has come', async () => {
+    await using reader = createDocumentReader({ processes: 1 });
+    const stop = new AbortController();
+    const first = reader.read(endless, { name: 'Guide', teamId: 'team', signal: stop.signal });
+    const order: string[] = [];
+    const ended = first.catch(() => order.push('first ended'));
+    const fetch = async () => {
+      order.push('fetched');
+      return file('Open daily.');
+    };
+    const second = reader.read({ sizeBytes: 11, fetch }, { name: 'Guide', teamId: 'team', signal });
+    stop.abort(new Error('deleted'));
+    expect((await second).text).toBe('Open daily.');
+    await ended;
+    expect(order).toEqual(['first ended', 'fetched']);
+  });
+
   it('aborts reading that exceeds its time limit', async () => {
     await using reader = createDocumentReader({ timeoutMs: 20 });
     await expect(reader.read(endless, { name: 'Guide', teamId: 'team', signal })).rejects.toMatchObject({

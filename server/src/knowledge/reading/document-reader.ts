@@ -35,6 +35,9 @@ const BROKEN_DOWN: ReadonlySet<string> = new Set([
 
 const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
 
+/** What is fetched when its turn to be read has come. */
+type StoredSource = { sizeBytes: number; fetch: () => Promise<DocumentSource> };
+
 /** How a document is read. */
 type ReadingOptions = {
   /** What it is called, by which it can be found too. */
@@ -57,11 +60,12 @@ export function createDocumentReader(bounds: Partial<ReadingBounds> = {}) {
   return {
     /** @throws {DocumentUnreadable} when the source is at fault */
     async read(
-      source: DocumentSource,
+      given: DocumentSource | StoredSource,
       { name, teamId, signal, onProgress = () => {} }: ReadingOptions,
     ): Promise<ReadDocument> {
       const either = AbortSignal.any([signal, ending.signal]);
-      using _slot = await slots.next({ teamId, isSmall: sizeOf(source) < SMALL_BYTES }, either);
+      using _slot = await slots.next({ teamId, isSmall: sizeOf(given) < SMALL_BYTES }, either);
+      const source = 'fetch' in given ? await given.fetch() : given;
       return await readInProcess({ source, name }, { bounds: allowed, signal: either, onProgress });
     },
     async [Symbol.asyncDispose]() {
@@ -71,7 +75,8 @@ export function createDocumentReader(bounds: Partial<ReadingBounds> = {}) {
   };
 }
 
-function sizeOf(source: DocumentSource): number {
+function sizeOf(source: DocumentSource | StoredSource): number {
+  if ('sizeBytes' in source) return source.sizeBytes;
   if (source.kind === 'text') return source.text.length;
   if (source.kind !== 'qa') return source.bytes.byteLength;
   return source.pairs.reduce((sum, { question, answer }) => sum + question.length + answer.length, 0);
