@@ -156,6 +156,21 @@ it('becomes a new agent where another user has deleted its own, also after a rel
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nNot lost.');
 });
 
+it('is offered to a new agent where its own was deleted while no tab had it open', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.section_tone').fill('Not lost.');
+  await editor.button('editor.close').click();
+  await editor.button('editor.leave_keep').click();
+  await user.call(deleteAgent, { params: { external_id: agent.agent_id } });
+  await page.goto('/agents?agent=new&type=voice');
+  await page.getByText(t('editor.left_draft', { name: agent.name })).waitFor();
+  await expectAccessible(page, 'draft that a deleted agent left', EVERYWHERE);
+  await page.getByRole('button', { name: t('editor.left_draft_take') }).click();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Not lost.');
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.agent_created')).waitFor();
+});
+
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
   const { page, editor } = await editorOf();
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);

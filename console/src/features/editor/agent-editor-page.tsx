@@ -70,10 +70,13 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
     const title = t(open.type === 'chat' ? 'editor.pick_template_chat' : 'editor.pick_template_voice');
     return <AgentLimitDialog limit={limit} title={title} onBack={close} />;
   }
-  if (open.kind === 'new' && !open.template)
+  if (open.kind === 'new' && !open.template) {
+    const fromFile = { ...open, template: 'file' } as const;
     return (
       <TemplatePickerDialog
         type={open.type}
+        newAgent={nameOf(fromFile)}
+        onTaken={() => show(fromFile, { replace: true })}
         onBack={close}
         onCreate={(template, read) => {
           setMadeFrom({ website: read });
@@ -81,10 +84,11 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
         }}
         onImport={(chosen) => {
           setMadeFrom({ file: chosen });
-          show({ ...open, type: chosen.type, template: 'file' }, { replace: true });
+          show({ ...fromFile, type: chosen.type }, { replace: true });
         }}
       />
     );
+  }
   const wasCreatedHere = open.kind === 'stored' && created?.agentId === open.id;
   const editor = wasCreatedHere ? created.editor : nameOf(open);
   const handleCreated = (agent: AgentDetail) => {

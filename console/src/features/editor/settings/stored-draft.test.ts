@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { changedDraft, newDraft, openedDraft } from './draft.ts';
 import {
   asideTexts,
+  draftsOfAgents,
   forgetDraft,
+  moveDraft,
   restoredDraft,
   storeAside,
   storeDraft,
@@ -81,6 +83,23 @@ it('separates the drafts of different users and agents', () => {
   storeDraft(storage, key, draft);
   expect(storedDraft(storage, { ...key, userId: 'u2' })).toBeUndefined();
   expect(storedDraft(storage, { ...key, agent: 'a2' })).toBeUndefined();
+});
+
+it('gives a draft to a new agent, whose own is put aside', () => {
+  const storage = memory();
+  const other = { userId: 'u1', agent: 'new:voice:file' };
+  storeDraft(storage, key, { ...draft, baseVersion: 7 });
+  storeAside(storage, key, [textOfDraft({ ...draft, baseVersion: 6 })]);
+  storeDraft(storage, other, { ...draft, baseVersion: 2 });
+  storeDraft(storage, { userId: 'u2', agent: 'a3' }, draft);
+  expect(draftsOfAgents(storage, 'u1').map(({ agent }) => agent)).toEqual(['a1']);
+  moveDraft(storage, key, other);
+  expect(draftsOfAgents(storage, 'u1')).toEqual([]);
+  expect(storedDrafts(storage, other)).toMatchObject({
+    draft: { baseVersion: 7 },
+    aside: { baseVersion: 2 },
+  });
+  expect(asideTexts(storage, other)).toHaveLength(2);
 });
 
 it('forgets a draft', () => {

@@ -73,6 +73,30 @@ export function forgetDraft(storage: Storage, key: DraftKey): void {
   storage.removeItem(storageKey(key));
 }
 
+/** The drafts that a user has stored of agents which were saved before, by the agent's id. */
+export function draftsOfAgents(storage: Storage, userId: string): { agent: string; draft: StoredDraft }[] {
+  const beginning = storageKey({ userId, agent: '' });
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys.flatMap((key) => {
+    const agent = key.startsWith(beginning) ? key.slice(beginning.length) : '';
+    // Names of new agents and of what was put aside have a colon.
+    const draft = agent === '' || agent.includes(':') ? undefined : storedDraft(storage, { userId, agent });
+    return draft ? [{ agent, draft }] : [];
+  });
+}
+
+/** Gives a draft to another agent; the one that it replaces there is put aside, before those of both. */
+export function moveDraft(storage: Storage, from: DraftKey, to: DraftKey): void {
+  const text = draftText(storage, from);
+  if (text === null) return;
+  const replaced = draftText(storage, to);
+  const aside = [...asideTexts(storage, to), ...asideTexts(storage, from)];
+  storeAside(storage, to, replaced === null ? aside : [replaced, ...aside]);
+  storeText(storage, storageKey(to), text);
+  storeAside(storage, from, []);
+  forgetDraft(storage, from);
+}
+
 /** The drafts that were put aside for another version or by another tab, as texts, the last first. */
 export function asideTexts(storage: Storage, key: DraftKey): string[] {
   const text = storage.getItem(asideKey(key));

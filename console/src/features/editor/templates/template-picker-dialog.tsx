@@ -12,6 +12,7 @@ import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { HiddenFileInput } from '../../../design/hidden-file-input.tsx';
 import { useAgentFile } from '../files/use-agent-file.ts';
 import { BusinessFields } from './business-fields.tsx';
+import { LeftDrafts, type LeftDraftsProps } from './left-drafts.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { useBusinessForm } from './use-business-form.ts';
 
@@ -21,10 +22,11 @@ export type TemplatePickerDialogProps = {
   /** Gets the website of the business as a document, once it was read. */
   onCreate: (template: TemplateId, website: ReadPage | undefined) => void;
   onImport: (file: AgentFile) => void;
-};
+} & Pick<LeftDraftsProps, 'newAgent' | 'onTaken'>;
 
 /** Chooses what a new agent starts from, with a look into each template. */
-export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: TemplatePickerDialogProps) {
+export function TemplatePickerDialog(props: TemplatePickerDialogProps) {
+  const { type, onBack, onCreate, onImport, newAgent, onTaken } = props;
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<TemplateId>('default');
   const business = useBusinessForm();
@@ -50,6 +52,7 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
       onSubmit={() => void handleSubmit()}
       onClose={onBack}
     >
+      <LeftDrafts type={type} newAgent={newAgent} onTaken={onTaken} />
       <BusinessFields ref={fields} form={business} />
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <fieldset className="flex flex-col gap-2">
