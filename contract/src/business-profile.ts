@@ -37,8 +37,8 @@ export const getBusinessProfile = endpoint({
 export const updateBusinessProfile = endpoint({
   method: 'PUT',
   path: '/api/{provider}/team/business',
-  summary: 'Store the business that the agents of the team speak for',
+  summary: 'Store the business that the agents of the team speak for; what is left out stays',
   access: 'member',
-  body: BusinessProfile,
+  body: BusinessProfile.partial(),
   response: BusinessProfile,
 });

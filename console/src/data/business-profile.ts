@@ -18,12 +18,10 @@ export const businessProfileQuery = () => readQuery(['business-profile'], getBus
 export function useSaveBusinessProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: Partial<BusinessProfile>) => {
-      const stored = await call(getBusinessProfile, {});
-      const body = { ...stored, ...change };
-      const isStored = JSON.stringify(body) === JSON.stringify(stored);
-      return isStored ? stored : call(updateBusinessProfile, { body });
-    },
+    mutationFn: (change: Partial<BusinessProfile>) =>
+      Object.keys(change).length === 0
+        ? call(getBusinessProfile, {})
+        : call(updateBusinessProfile, { body: change }),
     onSuccess(business) {
       client.setQueryData(businessProfileQuery().queryKey, business);
       client.removeQueries({ queryKey: TEMPLATES });

@@ -1,6 +1,7 @@
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import { createAgent } from '@parley/contract/agents.ts';
 import { getPermissions } from '@parley/contract/auth.ts';
+import { getBusinessProfile, NO_BUSINESS, updateBusinessProfile } from '@parley/contract/business-profile.ts';
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { ROLES } from '@parley/contract/permission.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,23 @@ describe.each(ROLES)('the permissions of a team, asked by its %s', (role) => {
   it("follow the team's own limit", async () => {
     await server.database.pool.query('update teams set max_agents = 1');
     expect((await personOf(role).call(getPermissions, {})).limits).toEqual({ max_voice_bot: 1 });
+  });
+});
+
+describe('the business of a team', () => {
+  it('keeps what two members change of it at one moment', async () => {
+    await server.owner.call(updateBusinessProfile, {
+      body: { ...NO_BUSINESS, website: 'https://example.org' },
+    });
+    await Promise.all([
+      personOf('admin').call(updateBusinessProfile, { body: { name: 'Harbour Bakery' } }),
+      personOf('member').call(updateBusinessProfile, { body: { hours: 'From 8' } }),
+    ]);
+    expect(await server.owner.call(getBusinessProfile, {})).toEqual({
+      name: 'Harbour Bakery',
+      website: 'https://example.org',
+      hours: 'From 8',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { type BusinessProfile, NO_BUSINESS } from '@parley/contract/business-profile.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { teams } from './team-table.ts';
 
@@ -16,9 +16,14 @@ export function createBusinessProfileStore(database: Database) {
       return team?.business ?? NO_BUSINESS;
     },
 
-    async update(teamId: string, business: BusinessProfile): Promise<BusinessProfile> {
-      await database.update(teams).set({ business }).where(eq(teams.id, teamId));
-      return business;
+    async update(teamId: string, change: Partial<BusinessProfile>): Promise<BusinessProfile> {
+      const stored = sql`coalesce(${teams.business}, ${JSON.stringify(NO_BUSINESS)}::jsonb)`;
+      const [team] = await database
+        .update(teams)
+        .set({ business: sql`${stored} || ${JSON.stringify(change)}::jsonb` })
+        .where(eq(teams.id, teamId))
+        .returning({ business: teams.business });
+      return team?.business ?? NO_BUSINESS;
     },
   };
 }
