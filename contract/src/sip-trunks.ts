@@ -50,11 +50,18 @@ export const SipTrunkSettings = z.object({
 });
 export type SipTrunkSettings = z.infer<typeof SipTrunkSettings>;
 
+const hasUsablePort = (server: string) => Number(server.split(':')[1] ?? 0) <= 65_535;
+const isHostOrNetwork = (peer: string) => !peer.includes('/') || z.cidrv4().safeParse(peer).success;
+
 /** A password that is left out stays as it is, as long as there is a name. */
-export const WrittenSipTrunk = SipTrunkSettings.extend({ password: SipPassword.optional() }).refine(
-  ({ registers, username }) => !registers || username !== null,
-  { path: ['username'], error: 'sip_username_required' },
-);
+export const WrittenSipTrunk = SipTrunkSettings.extend({
+  server: SipServer.refine(hasUsablePort, 'sip_server_invalid'),
+  peers: z.array(SipPeer.refine(isHostOrNetwork, 'sip_peer_invalid')).max(20),
+  password: SipPassword.optional(),
+}).refine(({ registers, username }) => !registers || username !== null, {
+  path: ['username'],
+  error: 'sip_username_required',
+});
 export type WrittenSipTrunk = z.infer<typeof WrittenSipTrunk>;
 
 export const SipTrunkProblem = z.enum([

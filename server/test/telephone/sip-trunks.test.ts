@@ -250,6 +250,9 @@ it('refuses a trunk without a gateway, a name without a password, and what is no
   await expect(create(gateway.url, { password: undefined })).rejects.toThrow();
   await expect(create(gateway.url, { username: null, password: undefined })).rejects.toThrow();
   await expect(create(gateway.url, { server: 'sip.example.net;lr' })).rejects.toThrow();
+  await expect(create(gateway.url, { server: 'sip.example.net:65536' })).rejects.toThrow();
+  await expect(create(gateway.url, { peers: ['192.0.2.0/33'] })).rejects.toThrow();
+  await expect(create(gateway.url, { peers: ['sip.example.net/28'] })).rejects.toThrow();
   await expect(create(gateway.url, { numbers: ['0199001234'] })).rejects.toThrow();
   await expect(create(gateway.url, { codecs: [] })).rejects.toThrow();
 });
