@@ -12,8 +12,13 @@ const typesOf = (name) => ({
   name: `types of ${name}`,
   command: [
     'tsc',
-    ...['-p', name, '--checkers', '1'],
-    ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${name}.tsbuildinfo`],
+    '-p',
+    name,
+    '--checkers',
+    '1',
+    '--incremental',
+    '--tsBuildInfoFile',
+    `node_modules/.cache/types/${name}.tsbuildinfo`,
   ],
 });
 

@@ -28,7 +28,13 @@ type History = Extract<LiveEvent, { type: 'history' }>;
 
 /** The server says that it is over, refuses it, or that something is wrong with it. */
 const FINAL_CLOSES: readonly number[] = [
-  ...[1000, 1002, 1003, 1007, 1008, 1009, 1011],
+  1000,
+  1002,
+  1003,
+  1007,
+  1008,
+  1009,
+  1011,
   ...Object.values(LIVE_CLOSE),
 ];
 const NORMAL_CLOSE = 1000;

@@ -21,8 +21,14 @@ export function endOfTurnTable(rows: readonly MeasuredRow[]): string {
 }
 
 const STOP_HEADINGS = [
-  ...['calls with', 'asides', 'false interruptions', 'resumed'],
-  ...['overlaps', 'missed', 'p50', 'p95'],
+  'calls with',
+  'asides',
+  'false interruptions',
+  'resumed',
+  'overlaps',
+  'missed',
+  'p50',
+  'p95',
 ];
 
 /** How the agent was stopped, as Markdown. */

@@ -10,7 +10,11 @@ import { ExpectedError } from './http/expected-error.ts';
 import { ProcessStartFailed } from './processes/serving-processes.ts';
 
 const EXPLAINED = [
-  ...[SettingsError, FolderInUse, MigrationConflict, DatabaseUnusable, ExpectedError],
+  SettingsError,
+  FolderInUse,
+  MigrationConflict,
+  DatabaseUnusable,
+  ExpectedError,
   SherpaModelError,
   BackupRefused,
   OtherPostgres,

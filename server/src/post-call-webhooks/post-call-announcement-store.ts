@@ -66,10 +66,7 @@ export class PostCallAnnouncementStore extends TimedStore {
       .update(postCallDeliveries)
       .set({ nextAttemptAt: now })
       .where(
-        and(
-          ...[eq(conversationId, conversation), eq(status, 'waiting')],
-          ...[eq(tries, 0), gt(nextAttemptAt, now)],
-        ),
+        and(eq(conversationId, conversation), eq(status, 'waiting'), eq(tries, 0), gt(nextAttemptAt, now)),
       );
   }
 
@@ -134,8 +131,10 @@ export class PostCallAnnouncementStore extends TimedStore {
       })
       .where(
         and(
-          ...[inArray(webhookId, [...webhooks]), eq(conversationId, conversation)],
-          ...[eq(status, 'waiting'), this.#isFree()],
+          inArray(webhookId, [...webhooks]),
+          eq(conversationId, conversation),
+          eq(status, 'waiting'),
+          this.#isFree(),
         ),
       )
       .returning({ id, webhookId });
@@ -162,8 +161,10 @@ export class PostCallAnnouncementStore extends TimedStore {
       .from(postCallDeliveries)
       .where(
         and(
-          ...[eq(conversationId, conversation), inArray(webhookId, [...webhooks])],
-          ...[ne(status, 'waiting'), this.#isFree()],
+          eq(conversationId, conversation),
+          inArray(webhookId, [...webhooks]),
+          ne(status, 'waiting'),
+          this.#isFree(),
         ),
       )
       .as('placed');
@@ -184,7 +185,8 @@ export class PostCallAnnouncementStore extends TimedStore {
       eq(conversations.teamId, webhook.teamId),
       gte(conversations.startedAt, new Date(this.now().getTime() - POST_CALL_WEBHOOKS.missedDays * DAY_MS)),
       gte(conversations.updatedAt, webhook.createdAt),
-      ...[eq(conversations.analysisStatus, 'done'), ne(conversations.channel, 'simulation')],
+      eq(conversations.analysisStatus, 'done'),
+      ne(conversations.channel, 'simulation'),
       sql`${conversations.aftercare} ->> 'tellsWebhooks' is distinct from 'false'`,
       sql`not exists (select from post_call_deliveries as told
         where told.conversation_id = ${conversations.id} and told.webhook_id = ${webhook.id})`,
@@ -218,7 +220,9 @@ async function hasOpenTransfer(transaction: AnnouncingTransaction, conversation:
     .from(conversations)
     .where(
       and(
-        ...[eq(conversations.id, conversation), eq(endReason, 'transferred'), isNotNull(phoneCall)],
+        eq(conversations.id, conversation),
+        eq(endReason, 'transferred'),
+        isNotNull(phoneCall),
         sql`coalesce(${phoneCall} -> 'transfer' ->> 'status', '') not in ('accepted', 'failed')`,
       ),
     );

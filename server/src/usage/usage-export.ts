@@ -17,9 +17,16 @@ export function usageExport(read: ReadConversations, book: PriceBook, month: str
 const COUNTED = QUANTITIES.filter((name) => name !== 'conversations');
 
 const COLUMNS = [
-  ...['conversation_id', 'start_time', 'agent_id', 'agent_name', 'channel', 'models'],
+  'conversation_id',
+  'start_time',
+  'agent_id',
+  'agent_name',
+  'channel',
+  'models',
   ...COUNTED,
-  ...['known_cost', 'is_cost_complete', 'currency'],
+  'known_cost',
+  'is_cost_complete',
+  'currency',
 ];
 
 async function* lines(read: ReadConversations, book: PriceBook) {
@@ -42,9 +49,16 @@ function lineOf(parts: readonly ConversationUsage[], book: PriceBook) {
   const cost = costOf(parts.flatMap((part) => usedItems(part, book.at(part.version))));
   const models = [...new Set(parts.flatMap(({ model }) => model ?? []))].join(', ');
   const cells = [
-    ...[first.conversation_id, new Date(first.started_ms).toISOString(), first.agent_id, first.agent_name],
-    ...[first.channel, models, ...COUNTED.map((name) => sum[name])],
-    ...[cost.amount, cost.is_complete, book.currency],
+    first.conversation_id,
+    new Date(first.started_ms).toISOString(),
+    first.agent_id,
+    first.agent_name,
+    first.channel,
+    models,
+    ...COUNTED.map((name) => sum[name]),
+    cost.amount,
+    cost.is_complete,
+    book.currency,
   ];
   return [cells];
 }

@@ -18,7 +18,11 @@ export type WidgetVoice = {
 };
 
 const CLIENT_EVENTS = [
-  ...['audio', 'interruption', 'agent_response', 'agent_response_correction', 'user_transcript'],
+  'audio',
+  'interruption',
+  'agent_response',
+  'agent_response_correction',
+  'user_transcript',
   // The server says so when it has no speech recogniser.
   'no_recogniser',
 ];

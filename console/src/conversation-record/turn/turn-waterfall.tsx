@@ -63,5 +63,11 @@ function Bar({ step, percentOf }: { step: TurnStep; percentOf: (ms: number) => n
 
 // The caller waits for these; the others happen while the answer comes.
 const BEFORE_ANSWER = new Set([
-  ...['pause', 'transcript', 'retrieval', 'firstWords', 'firstSentence', 'voice', 'tool'],
+  'pause',
+  'transcript',
+  'retrieval',
+  'firstWords',
+  'firstSentence',
+  'voice',
+  'tool',
 ]);

@@ -235,9 +235,15 @@ export const TEST_SOURCE = 'console_simulation';
 
 /** What the tester wants to be told of a conversation. */
 export const TEST_CLIENT_EVENTS = [
-  ...['agent_response', 'agent_response_correction', 'agent_chat_response_part'],
-  ...['agent_tool_request', 'agent_tool_response_full_payload', 'client_tool_call', 'mcp_tool_call'],
-  ...['interruption', 'turn_ledger'],
+  'agent_response',
+  'agent_response_correction',
+  'agent_chat_response_part',
+  'agent_tool_request',
+  'agent_tool_response_full_payload',
+  'client_tool_call',
+  'mcp_tool_call',
+  'interruption',
+  'turn_ledger',
 ];
 
 function startProblem(error: unknown, isSpoken: boolean, t: TFunction): ConversationProblem {

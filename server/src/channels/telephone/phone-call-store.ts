@@ -70,7 +70,9 @@ export class PhoneCallStore extends Store {
       .set(offered(newTicket))
       .where(
         and(
-          ...[isNamed(name), eq(state, 'offered'), isNotNull(ticket)],
+          isNamed(name),
+          eq(state, 'offered'),
+          isNotNull(ticket),
           gt(updatedAt, sql`now() - make_interval(secs => ${REPEATED_SECONDS})`),
         ),
       )
@@ -176,7 +178,7 @@ export class PhoneCallStore extends Store {
       .update(phoneCalls)
       .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null, variables: null })
       .where(
-        and(...[eq(state, 'ended'), ne(phoneCalls.calledNumber, '')], isOlderThan(updatedAt, CALLER_SECONDS)),
+        and(eq(state, 'ended'), ne(phoneCalls.calledNumber, ''), isOlderThan(updatedAt, CALLER_SECONDS)),
       );
     await this.database.delete(phoneCalls).where(isOlderThan(updatedAt, REMEMBERED_SECONDS));
   }

@@ -127,7 +127,9 @@ function upkeepQueries(database: Database, nodeId: string) {
             isOpen,
             or(
               and(
-                ...[not(isOfWriter), olderThan(LIFE_SIGN_SECONDS), isLost],
+                not(isOfWriter),
+                olderThan(LIFE_SIGN_SECONDS),
+                isLost,
                 notInArray(conversations.channel, HELD_BY_CALLS),
               ),
               and(isCall, isNull(conversations.nodeId), olderThan(SPEECH_REST_SECONDS)),

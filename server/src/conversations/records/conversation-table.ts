@@ -119,8 +119,15 @@ export const conversations = pgTable(
   (table) => [
     // Lists and their counts are read from it alone.
     index('conversations_team_started').on(
-      ...[table.teamId, table.startedAt.desc().nullsFirst(), table.id.desc().nullsFirst()],
-      ...[table.channel, table.agentId, table.status, table.outcome, table.startedBy, table.searchNames],
+      table.teamId,
+      table.startedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.channel,
+      table.agentId,
+      table.status,
+      table.outcome,
+      table.startedBy,
+      table.searchNames,
     ),
     index('conversations_search_words')
       .using('gin', table.searchWords)

@@ -4,10 +4,25 @@ import { fromTestDraft, type TestDraft } from './test-draft.ts';
 
 /** Stable codes of what must be corrected in a test. */
 const TEST_ERROR_CODES = [
-  ...['test_name_required', 'markup_not_allowed', 'message_required', 'caller_must_speak_last'],
-  ...['check_required', 'text_required', 'pattern_required', 'pattern_invalid', 'condition_required'],
-  ...['tool_required', 'path_required', 'line_required', 'scenario_required'],
-  ...['variable_name_required', 'variable_name_taken', 'mock_taken', 'too_long', 'too_many', 'invalid'],
+  'test_name_required',
+  'markup_not_allowed',
+  'message_required',
+  'caller_must_speak_last',
+  'check_required',
+  'text_required',
+  'pattern_required',
+  'pattern_invalid',
+  'condition_required',
+  'tool_required',
+  'path_required',
+  'line_required',
+  'scenario_required',
+  'variable_name_required',
+  'variable_name_taken',
+  'mock_taken',
+  'too_long',
+  'too_many',
+  'invalid',
 ] as const;
 type TestErrorCode = (typeof TEST_ERROR_CODES)[number];
 

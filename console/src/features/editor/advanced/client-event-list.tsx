@@ -6,8 +6,12 @@ import { SettingsGroup } from './settings-block.tsx';
 
 const OFFERED_EVENTS: readonly string[] = [
   ...DEFAULT_CLIENT_EVENTS,
-  ...['agent_tool_request', 'agent_tool_response', 'agent_tool_response_full_payload'],
-  ...['mcp_tool_call', 'mcp_connection_status', 'turn_ledger'],
+  'agent_tool_request',
+  'agent_tool_response',
+  'agent_tool_response_full_payload',
+  'mcp_tool_call',
+  'mcp_connection_status',
+  'turn_ledger',
 ];
 
 /** Which events the client of a conversation is sent; stored ones that are not known here stay. */

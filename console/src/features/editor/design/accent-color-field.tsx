@@ -98,6 +98,14 @@ function Swatch({ color }: { color: string }) {
 
 /** Ends of the keys of the accents' names, in their order. */
 const ACCENT_NAMES = [
-  ...['green', 'orange', 'blue', 'teal', 'indigo'],
-  ...['violet', 'raspberry', 'red', 'ochre', 'slate'],
+  'green',
+  'orange',
+  'blue',
+  'teal',
+  'indigo',
+  'violet',
+  'raspberry',
+  'red',
+  'ochre',
+  'slate',
 ];

@@ -160,7 +160,10 @@ function voiceClientEvents({ draft }: TestSubject): string[] {
   const own = draft.conversation_config.conversation?.client_events ?? DEFAULT_CLIENT_EVENTS;
   const events = [
     ...TEST_CLIENT_EVENTS,
-    ...['audio', 'user_transcript', 'tentative_user_transcript', 'vad_score'],
+    'audio',
+    'user_transcript',
+    'tentative_user_transcript',
+    'vad_score',
   ];
   return own.includes('interruption') ? events : events.filter((event) => event !== 'interruption');
 }

@@ -202,8 +202,15 @@ function fingerprintOf(wanted: Wanted): string {
   const voicemail = on_voicemail || voicemail_message ? [on_voicemail, voicemail_message] : [];
   const version = agent_version === undefined ? [] : [{ agent_version }];
   const said = JSON.stringify([
-    ...[agent_id, to, from, line_id, sorted, not_before],
-    ...[...rules, ...voicemail, ...version],
+    agent_id,
+    to,
+    from,
+    line_id,
+    sorted,
+    not_before,
+    ...rules,
+    ...voicemail,
+    ...version,
   ]);
   return createHash('sha256').update(said).digest('base64url');
 }

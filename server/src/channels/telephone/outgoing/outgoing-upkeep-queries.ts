@@ -92,7 +92,8 @@ export async function sweepOutgoingCalls(database: Database): Promise<void> {
     .set({ toNumber: '' })
     .where(
       and(
-        ...[isEnded, ne(toNumber, '')],
+        isEnded,
+        ne(toNumber, ''),
         or(
           lt(endedAt, secondsAgo(OUTGOING_CALLS.numberDays * 86_400)),
           // Attempts of marketing calls have to be counted for as long.

@@ -20,7 +20,11 @@ export function dialPlanLine(
       return ['refer', next.destination.value].join('|');
     case 'dial':
       return [
-        ...['dial', next.destination.value, next.caller_id, String(next.timeout_secs), next.send_digits],
+        'dial',
+        next.destination.value,
+        next.caller_id,
+        String(next.timeout_secs),
+        next.send_digits,
         next.announcement?.payload === undefined ? '' : announcement,
       ].join('|');
   }
