@@ -22,7 +22,6 @@ export type AlertDependencies = Pick<AlertSenderDependencies, 'pausesSeconds' | 
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   /** Names or addresses on private networks that the operator lets through. */
   allowedHosts: readonly string[];
-  now?: () => Date;
 };
 
 const EVALUATION_SECONDS = 60;
@@ -48,14 +47,12 @@ export class Alerts {
   readonly #queue;
   readonly #stopping = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #now: () => Date;
   readonly routes: Route[];
 
   constructor(dependencies: AlertDependencies) {
-    const { database, mailer, secrets, jobs, allowedHosts, log } = dependencies;
-    const { now = () => new Date(), origin, pausesSeconds } = dependencies;
+    const { database, mailer, secrets, jobs, allowedHosts, origin, pausesSeconds, log } = dependencies;
+    const now = () => new Date();
     this.#log = log;
-    this.#now = now;
     this.#database = database;
     this.#outbound = createGuardedFetch(allowedHosts);
     const { fetch } = this.#outbound;
@@ -141,7 +138,7 @@ export class Alerts {
 
   async #deliver(id: string, signal: AbortSignal): Promise<void> {
     const next = await this.#sender.attempt(id, AbortSignal.any([signal, this.#stopping.signal]));
-    const waitMs = (next?.getTime() ?? Number.POSITIVE_INFINITY) - this.#now().getTime();
+    const waitMs = (next?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
     if (waitMs > LONGEST_TIMER_MS || this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

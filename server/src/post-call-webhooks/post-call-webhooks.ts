@@ -24,7 +24,6 @@ export type PostCallDependencies = Pick<PostCallSenderDependencies, 'pausesSecon
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   /** Names or addresses on private networks that the operator lets through. */
   allowedHosts: readonly string[];
-  now?: () => Date;
 };
 
 /** Requests that this process has under way at once. */
@@ -39,7 +38,6 @@ const TIMER_MARGIN_MS = 20;
 
 /** Post-call webhooks of all teams. */
 export class PostCallWebhooks {
-  readonly #now: () => Date;
   readonly #log: PostCallDependencies['log'];
   readonly #outbound: ReturnType<typeof createGuardedFetch>;
   readonly #deliveries: PostCallDeliveryStore;
@@ -52,8 +50,7 @@ export class PostCallWebhooks {
 
   constructor(dependencies: PostCallDependencies) {
     const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = dependencies;
-    const { now = () => new Date() } = dependencies;
-    this.#now = now;
+    const now = () => new Date();
     this.#log = log;
     this.#outbound = createGuardedFetch(allowedHosts);
     const deliveries = new PostCallDeliveryStore(database, now);
@@ -125,7 +122,7 @@ export class PostCallWebhooks {
   }
 
   #sendDueAt(at: Date, webhookId: string): void {
-    const waitMs = at.getTime() - this.#now().getTime();
+    const waitMs = at.getTime() - Date.now();
     if (waitMs > LONGEST_TIMER_MS || this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

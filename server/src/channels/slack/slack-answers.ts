@@ -10,7 +10,7 @@ import {
 import type { ChatReply, ChatRequest } from '../chat-call/chat-call.ts';
 import { type SlackApi, SlackCallRefused } from './slack-api.ts';
 import type { SlackMessage, SlackMessageStore, SlackThread } from './slack-message-store.ts';
-import { type SlackPace, SlackReply } from './slack-reply.ts';
+import { SlackReply } from './slack-reply.ts';
 import type { OpenSource, SlackWorkspaces } from './slack-workspaces.ts';
 
 /** What messages are answered with. */
@@ -20,7 +20,6 @@ export type AnswerDependencies = {
   api: Pick<SlackApi, 'post' | 'update'>;
   agents: Pick<AgentStore, 'findRecent'>;
   answer: (request: ChatRequest) => Promise<ChatReply>;
-  pace?: SlackPace | undefined;
   log: Logger;
 };
 
@@ -66,7 +65,7 @@ async function answerMessage(
   dependencies: AnswerDependencies,
 ): Promise<boolean> {
   const { source, signal } = context;
-  const reply = new SlackReply(penOf(context, dependencies), signal, dependencies.pace);
+  const reply = new SlackReply(penOf(context, dependencies), signal);
   try {
     const answered = await runTurn(message, context, (words) => reply.write(words), dependencies);
     await reply.finish(answered.reply);

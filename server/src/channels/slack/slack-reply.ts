@@ -9,15 +9,10 @@ export type SlackPen = {
   update(ts: string, text: string): Promise<void>;
 };
 
-/** How often a reply is shown while it is being written, in milliseconds. */
-export type SlackPace = {
-  /** Before this, a reply that is ready sooner is shown at once and whole. */
-  firstMs: number;
-  everyMs: number;
-};
-
-/** Slack takes about fifty updates a minute. */
-const SLACK_PACE: SlackPace = { firstMs: 700, everyMs: 1_500 };
+/** A reply that is ready sooner is shown at once and whole. */
+const FIRST_MS = 700;
+/** How often a reply is shown while it is being written; Slack takes about fifty updates a minute. */
+const EVERY_MS = 1_500;
 
 /** Tries for the end of a reply, and the longest wait between two, in milliseconds. */
 const LAST_TRIES = 5;
@@ -30,7 +25,6 @@ const UNFINISHED = ' …';
 export class SlackReply implements AsyncDisposable {
   readonly #pen: SlackPen;
   readonly #signal: AbortSignal;
-  readonly #pace;
   readonly #shown: { ts: string; text: string }[] = [];
   #wanted = '';
   #isFinished = false;
@@ -39,11 +33,10 @@ export class SlackReply implements AsyncDisposable {
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
 
-  constructor(pen: SlackPen, signal: AbortSignal, pace = SLACK_PACE) {
+  constructor(pen: SlackPen, signal: AbortSignal) {
     this.#pen = pen;
     this.#signal = signal;
-    this.#pace = pace;
-    this.#notBeforeMs = performance.now() + this.#pace.firstMs;
+    this.#notBeforeMs = performance.now() + FIRST_MS;
   }
 
   /** @param reply all that is written so far */
@@ -93,7 +86,7 @@ export class SlackReply implements AsyncDisposable {
 
   async #showMeanwhile(): Promise<void> {
     this.#isRunning = true;
-    this.#notBeforeMs = performance.now() + this.#pace.everyMs;
+    this.#notBeforeMs = performance.now() + EVERY_MS;
     try {
       await this.#show();
     } catch (error) {

@@ -19,8 +19,7 @@ type WantedApproval = {
 /** Which tools run without asking. What is changed here is noticed by every node with the next conversation. */
 export type ToolApprovalStore = ReturnType<typeof createToolApprovalStore>;
 
-/** @param now the clock that dates approvals */
-export function createToolApprovalStore(database: Database, now = () => new Date()) {
+export function createToolApprovalStore(database: Database) {
   return {
     /** @throws {ToolServerNotFound} */
     async setPolicy(teamId: string, id: string, approvalPolicy: ApprovalPolicy): Promise<void> {
@@ -51,7 +50,7 @@ export function createToolApprovalStore(database: Database, now = () => new Date
           return;
         }
         const { hash, description, inputSchema } = tool;
-        const approved = { hash, description, inputSchema, createdAt: now() };
+        const approved = { hash, description, inputSchema, createdAt: new Date() };
         await transaction
           .insert(toolApprovals)
           .values({ serverId: id, toolName, ...approved })

@@ -18,11 +18,12 @@ export type RefresherOptions = {
   probeMs: number;
   /** How long a list counts for a call, of a server that does not say when it changes. */
   freshMs: number;
-  /** The same for one that does. */
-  watchedMs?: number;
-  /** How often a server in use is refreshed anyway. */
-  againMs?: number;
 };
+
+/** The same for one that does. */
+const WATCHED_MS = 60_000;
+/** How often a server in use is refreshed anyway. */
+const AGAIN_MS = 60_000;
 
 /** Changes within this time lead to one refresh. */
 const CHANGES_TOGETHER_MS = 100;
@@ -44,7 +45,7 @@ export class ServerRefresher implements Disposable {
   readonly #closing = new AbortController();
 
   constructor(options: RefresherOptions) {
-    this.#options = { watchedMs: 60_000, againMs: 60_000, ...options };
+    this.#options = options;
   }
 
   /**
@@ -86,7 +87,7 @@ export class ServerRefresher implements Disposable {
 
   /** Refreshes in the background, unless that was done not long ago. */
   refreshSoon(row: ToolServerRow): void {
-    if (this.#now() - this.#seenAt(row) > this.#options.againMs) this.#refreshInBackground(row);
+    if (this.#now() - this.#seenAt(row) > AGAIN_MS) this.#refreshInBackground(row);
   }
 
   /** Refreshes in the background, since the server says that its tools changed. */
@@ -110,7 +111,7 @@ export class ServerRefresher implements Disposable {
     const age = this.#now() - this.#seenAt(row);
     return (
       age < this.#options.freshMs ||
-      (age < this.#options.watchedMs && this.#options.pool.isWatching(this.#options.pooled(row)))
+      (age < WATCHED_MS && this.#options.pool.isWatching(this.#options.pooled(row)))
     );
   }
 
