@@ -5,19 +5,8 @@ import { MEASURED, MEASURED_COSTS, PER_CALL } from './scaling/measured-machine.t
 // npm run scaling [-- --calls 10000 --server-ms 1.2 --database-ms 0.4]: what machines of 1 to 16 cores do by the model of
 // docs/scaling.md, beside what was measured, and what so many calls at once need.
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '10000' },
-    'server-ms': { type: 'string', default: String(MEASURED_COSTS.serverMs) },
-    'database-ms': { type: 'string', default: String(MEASURED_COSTS.databaseMs) },
-    'caller-ms': { type: 'string', default: '0' },
-  },
-});
-const costs = {
-  serverMs: Number(values['server-ms']),
-  databaseMs: Number(values['database-ms']),
-  callerMs: Number(values['caller-ms']),
-};
+const USAGE = 'There are --calls, --server-ms, --database-ms and --caller-ms, each with a number.';
+const { wanted, costs } = readArguments();
 const CORES = [1, 2, 4, 8, 16] as const;
 const PARALLEL = 50;
 /** A machine is planned to this part of what it can. */
@@ -42,7 +31,6 @@ for (const cores of CORES) {
   console.log([7, 11, 14, 7, 12].map((width, index) => (cells[index] ?? '').padStart(width)).join(''));
 }
 
-const wanted = Number(values.calls);
 const perSecond = (each: number) => (wanted / PER_CALL.secondsPerTurn) * each;
 console.log(`\n${wanted} calls at once, each machine at ${RESERVE * 100} %:`);
 for (const cores of CORES) {
@@ -55,3 +43,24 @@ const walMb = (perSecond(PER_CALL.walKbPerTurn) + began * PER_CALL.walKbPerCall)
 console.log(
   `  PostgreSQL: ${statements.toFixed(0)} statements/s, ${walMb.toFixed(1)} MB/s of write-ahead log`,
 );
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        calls: { type: 'string', default: '10000' },
+        'server-ms': { type: 'string', default: String(MEASURED_COSTS.serverMs) },
+        'database-ms': { type: 'string', default: String(MEASURED_COSTS.databaseMs) },
+        'caller-ms': { type: 'string', default: '0' },
+      },
+    });
+    const broken = Object.entries(values).find(([, text]) => !/^\d+(\.\d+)?$/.test(text));
+    if (broken) throw new Error(`--${broken[0]} must be a number, not "${broken[1]}".`);
+    const [serverMs, databaseMs] = [Number(values['server-ms']), Number(values['database-ms'])];
+    const costs = { serverMs, databaseMs, callerMs: Number(values['caller-ms']) };
+    return { wanted: Number(values.calls), costs };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    process.exit(2);
+  }
+}
