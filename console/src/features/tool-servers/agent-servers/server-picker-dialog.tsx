@@ -37,6 +37,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
   const [picked, setPicked] = useState<readonly string[]>(value);
   const [isAdding, setAdding] = useState(false);
   const isNone = picked.length === 0;
+  const addsFirst = canAdd && data?.length === 0 && value.length === 0;
   const handleAdded = (server: ToolServer) =>
     setPicked((before) => (before.includes(server.id) ? before : [...before, server.id]));
   const submit = () => {
@@ -48,10 +49,14 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
       size="lg"
       title={t('toolServers.picker_title')}
       description={t('toolServers.picker_description')}
-      submitText={t(isNone ? 'toolServers.pick_none' : 'toolServers.pick', { count: picked.length })}
-      disabled={!data || (isNone && value.length === 0)}
+      submitText={
+        addsFirst
+          ? t('toolServers.add')
+          : t(isNone ? 'toolServers.pick_none' : 'toolServers.pick', { count: picked.length })
+      }
+      disabled={!addsFirst && (!data || (isNone && value.length === 0))}
       beside={
-        canAdd ? (
+        canAdd && !addsFirst ? (
           <Button
             variant="ghost"
             className="mr-auto max-sm:mr-0 max-sm:basis-full"
@@ -63,7 +68,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
           </Button>
         ) : null
       }
-      onSubmit={submit}
+      onSubmit={addsFirst ? () => setAdding(true) : submit}
       onClose={onClose}
     >
       <ServerChoice list={{ data, error, isFetching, refetch }} picked={picked} onPick={setPicked} />
