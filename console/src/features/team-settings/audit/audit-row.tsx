@@ -40,7 +40,7 @@ function Differences({ of, before, after }: { of: string; before: Facts; after: 
   const { t, i18n } = useTranslation();
   const text = (field: string, value: unknown) => factText({ of, field, value }, t, i18n.language);
   const fields = Object.keys(after ?? before ?? {})
-    .filter((name) => !isSame(before?.[name], after?.[name]))
+    .filter((name) => !isSame(before?.[name] ?? null, after?.[name] ?? null))
     // Of a conversation all is one field.
     .map((name) => ({ name, field: name.replace(/^data\./, '').replaceAll('.', '_') }))
     .filter(({ field }) => i18n.exists(`audit.field_${field}`));
