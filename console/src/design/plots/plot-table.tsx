@@ -1,21 +1,27 @@
 import { Link } from 'react-router';
 import { ScrollRegion } from '../scroll-region.tsx';
 
-/** The figures of a plot; the first cell of each row names it. */
+/** The figures of a plot; the first cells of each row name it. */
 export type PlotTableContent = {
   columns: readonly string[];
+  /** How many of the columns are names; one by default. */
+  names?: number;
   rows: readonly { key: string; cells: readonly string[]; href?: string | undefined }[];
 };
 
 /** A plot as a table. */
-export function PlotTable({ label, columns, rows }: PlotTableContent & { label: string }) {
+export function PlotTable({ label, columns, names = 1, rows }: PlotTableContent & { label: string }) {
   return (
     <ScrollRegion label={label} className="max-h-80 rounded-md border">
       <table className="w-full text-sm tabular-nums">
         <thead className="sticky top-0 bg-sunken text-left text-muted">
           <tr>
             {columns.map((column, at) => (
-              <th key={column} scope="col" className={`px-3 py-2 font-medium ${at > 0 ? 'text-right' : ''}`}>
+              <th
+                key={column}
+                scope="col"
+                className={`px-3 py-2 font-medium ${at < names ? '' : 'text-right'}`}
+              >
                 {column}
               </th>
             ))}
@@ -34,7 +40,7 @@ export function PlotTable({ label, columns, rows }: PlotTableContent & { label: 
                 )}
               </th>
               {cells.map((cell, at) => (
-                <td key={columns[at + 1]} className="px-3 py-1.5 text-right">
+                <td key={columns[at + 1]} className={`px-3 py-1.5 ${at + 1 < names ? '' : 'text-right'}`}>
                   {cell}
                 </td>
               ))}

@@ -25,6 +25,7 @@ export function UsageMonthView({ usage, month }: { usage: UsageMonth; month: str
       <Titled title={t('usage.by_agent')}>
         <PlotTable
           label={t('usage.by_agent')}
+          names={2}
           columns={[
             t('usage.agent'),
             t('usage.channel'),
