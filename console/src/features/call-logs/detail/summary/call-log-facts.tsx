@@ -140,7 +140,7 @@ function Measures({ log: { record, metadata, message_count } }: { log: CallLog }
   const { feedback, rag_usage } = metadata;
   const ledgers = record.turns.flatMap(({ ledger }) => ledger ?? []);
   const averageMs = averageAnswerMs(ledgers);
-  const models = answerModels(ledgers).map((name) => name ?? t('record.offlineModel'));
+  const models = answerModels(ledgers).map((name) => name ?? t('editor.model_offline_name'));
   return (
     <>
       {averageMs === undefined ? null : (
