@@ -221,7 +221,10 @@ function DependentAgents({ uuid }: { uuid: string }) {
       {isPending ? <Skeleton className="h-11 rounded-lg" /> : null}
       {data?.agents.length === 0 ? (
         <p className="rounded-lg border border-dashed px-4 py-3 text-base text-muted">
-          {t('knowledge.no_dependent_agents')}
+          {t('knowledge.no_dependent_agents')}{' '}
+          <Link to={AGENTS_PATH} className="text-accent-ink underline underline-offset-2">
+            {t('lineSimulator.to_agents')}
+          </Link>
         </p>
       ) : null}
       {data && data.agents.length > 0 ? (
