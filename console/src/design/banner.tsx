@@ -43,7 +43,7 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
           {title ? <p className="font-medium">{title}</p> : null}
           {children ? <div className={title ? 'text-sm' : undefined}>{children}</div> : null}
         </div>
-        {action ? <div className="flex max-w-full items-center gap-2">{action}</div> : null}
+        {action ? <div className="flex max-w-full flex-wrap items-center gap-2">{action}</div> : null}
       </div>
       {onDismiss ? (
         <IconButton

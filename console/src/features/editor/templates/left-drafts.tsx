@@ -29,6 +29,7 @@ export function LeftDrafts({ type, newAgent, onTaken }: LeftDraftsProps) {
     found[index]?.data?.length === 0 ? (
       <Banner
         key={agent}
+        className="mb-4"
         action={
           <>
             <Button
