@@ -3,7 +3,7 @@ import { matchedPieces } from './matched-words.ts';
 
 const marked = (text: string, question: string) =>
   matchedPieces(text, question)
-    .filter(({ isMatched }) => isMatched)
+    .filter(({ isFound }) => isFound)
     .map(({ text: word }) => word);
 
 it('loses nothing of the text', () => {
@@ -34,5 +34,5 @@ it('finds numbers as they are', () => {
 });
 
 it('marks nothing for a question without words', () => {
-  expect(matchedPieces('Some text', '?!')).toEqual([{ text: 'Some text', isMatched: false }]);
+  expect(matchedPieces('Some text', '?!')).toEqual([{ text: 'Some text', isFound: false }]);
 });

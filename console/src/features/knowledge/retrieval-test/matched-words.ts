@@ -1,7 +1,5 @@
+import { piecesAround, type TextPiece } from '../../../conversation-record/found-text.tsx';
 import { plainText } from '../../../design/held-text.ts';
-
-/** A piece of a text, and whether a word of the question stands there. */
-export type TextPiece = { text: string; isMatched: boolean };
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Shorter words say too little, numbers apart. */
@@ -29,16 +27,11 @@ const STOP_WORDS = new Set(
  */
 export function matchedPieces(text: string, question: string): TextPiece[] {
   const wanted = [...new Set(wordsOf(question).filter(isTelling))];
-  const pieces: TextPiece[] = [];
-  let end = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!wanted.some((one) => isFormOf(plainText(word), one))) continue;
-    if (index > end) pieces.push({ text: text.slice(end, index), isMatched: false });
-    pieces.push({ text: word, isMatched: true });
-    end = index + word.length;
-  }
-  if (end < text.length) pieces.push({ text: text.slice(end), isMatched: false });
-  return pieces;
+  const isWanted = (word: string) => wanted.some((one) => isFormOf(plainText(word), one));
+  return piecesAround(
+    text,
+    [...text.matchAll(WORD)].filter(({ 0: word }) => isWanted(word)),
+  );
 }
 
 function wordsOf(text: string): string[] {

@@ -2,6 +2,7 @@ import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentLink } from '../../../conversation-record/document-link.tsx';
+import { MarkedText } from '../../../conversation-record/found-text.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { useFormats } from '../../../design/formats.ts';
 import { readableMarkdown } from '../../../design/readable-markdown.ts';
@@ -60,6 +61,7 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
 function PassageText({ text, query, reasons }: { text: string; query: string; reasons: ReactNode }) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
+  const pieces = useMemo(() => matchedPieces(text, query), [text, query]);
   const isLong = text.length > SHORT_CHARACTERS;
   return (
     <>
@@ -69,7 +71,7 @@ function PassageText({ text, query, reasons }: { text: string; query: string; re
           isLong && !isWhole && 'line-clamp-4',
         )}
       >
-        <MarkedText text={text} query={query} />
+        <MarkedText pieces={pieces} className="bg-accent-soft font-medium text-accent-ink" />
       </p>
       <footer className="mt-1.5 flex flex-wrap items-center gap-x-3 text-muted text-xs tabular-nums">
         {reasons}
@@ -101,20 +103,4 @@ function Score({ label, score, text }: { label: string; score: number; text: str
       <span className="w-10 text-right text-ink">{text}</span>
     </span>
   );
-}
-
-function MarkedText({ text, query }: { text: string; query: string }) {
-  const pieces = useMemo(() => matchedPieces(text, query), [text, query]);
-  let offset = 0;
-  return pieces.map((piece) => {
-    const key = offset;
-    offset += piece.text.length;
-    return piece.isMatched ? (
-      <mark key={key} className="rounded-sm bg-accent-soft font-medium text-accent-ink">
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    );
-  });
 }

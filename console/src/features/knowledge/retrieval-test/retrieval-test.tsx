@@ -119,7 +119,7 @@ function Found({
     return (
       <EmptyState
         className="py-10"
-        icon={<FileSearch size={20} aria-hidden />}
+        icon={FileSearch}
         title={t('retrievalTest.start')}
         message={t('retrievalTest.start_hint')}
       />

@@ -1,3 +1,4 @@
+import { piecesAround } from '../../../conversation-record/found-text.tsx';
 import { newParameter, type ParameterDraft } from './parameters/parameter-draft.ts';
 
 // What belongs here: the braces in an address. One pair encloses a path parameter, two a variable of the conversation.
@@ -7,15 +8,10 @@ export type UrlPart = { text: string; kind: 'text' | 'parameter' | 'variable' };
 
 /** The address in parts, which joined give it back. */
 export function urlParts(url: string): UrlPart[] {
-  const parts: UrlPart[] = [];
-  let end = 0;
-  for (const match of url.matchAll(BRACES)) {
-    if (match.index > end) parts.push({ text: url.slice(end, match.index), kind: 'text' });
-    parts.push({ text: match[0], kind: match[0].startsWith('{{') ? 'variable' : 'parameter' });
-    end = match.index + match[0].length;
-  }
-  if (end < url.length) parts.push({ text: url.slice(end), kind: 'text' });
-  return parts;
+  return piecesAround(url, url.matchAll(BRACES)).map(({ text, isFound }) => {
+    if (!isFound) return { text, kind: 'text' };
+    return { text, kind: text.startsWith('{{') ? 'variable' : 'parameter' };
+  });
 }
 
 /** Names of the path parameters, each once, in their order. */
