@@ -134,6 +134,8 @@ const dynamicPrefixes = [
   'postCall.problem_',
   'postCall.last_',
   'teamSettings.group_',
+  'teamSettings.tab_',
+  'transfers.type_',
   'speechModels.failure_',
   'speechModels.licence_',
   'toolServers.draft_',

@@ -18,52 +18,39 @@ const AlertsTab = lazy(async () => ({ default: (await import('./alerts/alerts-ta
 const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
 const UsageTab = lazy(async () => ({ default: (await import('./usage/usage-tab.tsx')).UsageTab }));
 
-/** What one part of the settings is called and shows. */
-type SettingsTabDescription = {
-  tab: SettingsTab;
-  /** Key of its name. */
-  name: string;
-  content: ComponentType;
+/** What shows each part of the settings. */
+export const TAB_CONTENTS: Readonly<Record<SettingsTab, ComponentType>> = {
+  profile: ProfileTab,
+  members: MembersTab,
+  usage: UsageTab,
+  alerts: AlertsTab,
+  audit: AuditTab,
+  numbers: NumbersTab,
+  transfers: TransferTargetsTab,
+  lines: PhoneLinesTab,
+  'do-not-call': DoNotCallTab,
+  connections: ConnectionsTab,
+  'after-call': AfterCallTab,
+  'api-keys': ApiKeysTab,
+  secrets: SecretsTab,
 };
+
+/** Key of what a part of the settings is called. */
+export function tabNameKey(tab: SettingsTab): string {
+  return `teamSettings.tab_${tab.replaceAll('-', '_')}`;
+}
 
 /** Parts of the settings under one heading. */
 export type SettingsGroup = {
   group: 'user' | 'team' | 'telephone' | 'programs';
-  tabs: readonly SettingsTabDescription[];
+  tabs: readonly SettingsTab[];
 };
 
 const GROUPS: readonly SettingsGroup[] = [
-  {
-    group: 'user',
-    tabs: [{ tab: 'profile', name: 'teamSettings.tab_profile', content: ProfileTab }],
-  },
-  {
-    group: 'team',
-    tabs: [
-      { tab: 'members', name: 'teamSettings.tab_members', content: MembersTab },
-      { tab: 'usage', name: 'teamSettings.tab_usage', content: UsageTab },
-      { tab: 'alerts', name: 'teamSettings.tab_alerts', content: AlertsTab },
-      { tab: 'audit', name: 'teamSettings.tab_audit', content: AuditTab },
-    ],
-  },
-  {
-    group: 'telephone',
-    tabs: [
-      { tab: 'numbers', name: 'teamSettings.tab_numbers', content: NumbersTab },
-      { tab: 'transfers', name: 'teamSettings.tab_transfers', content: TransferTargetsTab },
-      { tab: 'lines', name: 'teamSettings.tab_lines', content: PhoneLinesTab },
-      { tab: 'do-not-call', name: 'teamSettings.tab_do_not_call', content: DoNotCallTab },
-    ],
-  },
-  {
-    group: 'programs',
-    tabs: [
-      { tab: 'connections', name: 'teamSettings.tab_connections', content: ConnectionsTab },
-      { tab: 'after-call', name: 'teamSettings.tab_after_call', content: AfterCallTab },
-      { tab: 'api-keys', name: 'teamSettings.tab_api_keys', content: ApiKeysTab },
-      { tab: 'secrets', name: 'teamSettings.tab_secrets', content: SecretsTab },
-    ],
-  },
+  { group: 'user', tabs: ['profile'] },
+  { group: 'team', tabs: ['members', 'usage', 'alerts', 'audit'] },
+  { group: 'telephone', tabs: ['numbers', 'transfers', 'lines', 'do-not-call'] },
+  { group: 'programs', tabs: ['connections', 'after-call', 'api-keys', 'secrets'] },
 ];
 
 /** The settings that there are for the signed-in user, in the order of the menu; groups without any are left out. */
@@ -88,7 +75,7 @@ export function useSettingsGroups(): readonly SettingsGroup[] {
     'api-keys': isAdmin,
     secrets: isMember,
   };
-  return GROUPS.map(({ group, tabs }) => ({ group, tabs: tabs.filter(({ tab }) => isShown[tab]) })).filter(
+  return GROUPS.map(({ group, tabs }) => ({ group, tabs: tabs.filter((tab) => isShown[tab]) })).filter(
     ({ tabs }) => tabs.length > 0,
   );
 }

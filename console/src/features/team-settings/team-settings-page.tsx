@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../design/use-media-query.ts';
 import { usePermissions } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { type SettingsTab, settingsAddress } from '../../session/settings-address.ts';
-import { type SettingsGroup, useSettingsGroups } from './settings-tabs.tsx';
+import { type SettingsGroup, TAB_CONTENTS, tabNameKey, useSettingsGroups } from './settings-tabs.tsx';
 
 /** What concerns the user and the team rather than one agent; the address names the part that shows. */
 export function TeamSettingsPage() {
@@ -25,16 +25,17 @@ function SettingsOfAddress() {
   const user = useCurrentUser();
   const groups = useSettingsGroups();
   const { isLoading } = usePermissions();
-  const shown = groups.flatMap(({ tabs }) => tabs).find((one) => one.tab === tab);
+  const shown = groups.flatMap(({ tabs }) => tabs).find((one) => one === tab);
   // Not every user has every part; a provider of one's own tells no role, which comes with the permissions.
   if (!shown) return isLoading ? <SettingsSkeleton /> : <Navigate to={settingsAddress('profile')} replace />;
-  const { content: Content } = shown;
+  const Content = TAB_CONTENTS[shown];
+  const name = t(tabNameKey(shown));
   return (
     <div className="mx-auto flex min-h-full w-full max-w-6xl gap-10 p-6 max-lg:gap-6 max-md:flex-col max-md:gap-4 max-sm:p-4">
-      <SettingsMenu groups={groups} shown={shown.tab} />
+      <SettingsMenu groups={groups} shown={shown} />
       <div className="flex min-w-0 max-w-4xl flex-1 flex-col gap-6">
-        <PageHeader title={t(shown.name)} subtitle={shown.tab === 'profile' ? user.email : user.team_name} />
-        <section key={shown.tab} aria-label={t(shown.name)}>
+        <PageHeader title={name} subtitle={shown === 'profile' ? user.email : user.team_name} />
+        <section key={shown} aria-label={name}>
           <Suspense fallback={<Skeleton className="h-48 w-full" />}>
             <Content />
           </Suspense>
@@ -59,7 +60,7 @@ function SettingsMenu({ groups, shown }: SettingsMenuProps) {
           hideLabel
           options={groups
             .flatMap(({ tabs }) => tabs)
-            .map(({ tab, name }) => ({ value: tab, label: t(name) }))}
+            .map((tab) => ({ value: tab, label: t(tabNameKey(tab)) }))}
           value={shown}
           onValueChange={(tab) => void navigate(settingsAddress(tab))}
         />
@@ -75,13 +76,13 @@ function SettingsMenu({ groups, shown }: SettingsMenuProps) {
         <div key={group}>
           <p className="px-2.5 pb-1 text-faint text-xs">{t(`teamSettings.group_${group}`)}</p>
           <ul className="flex flex-col gap-0.5">
-            {tabs.map(({ tab, name }) => (
+            {tabs.map((tab) => (
               <li key={tab}>
                 <NavLink
                   to={settingsAddress(tab)}
                   className="flex min-h-8 items-center rounded-md px-2.5 py-1 text-base text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
                 >
-                  {t(name)}
+                  {t(tabNameKey(tab))}
                 </NavLink>
               </li>
             ))}

@@ -78,7 +78,7 @@ function AgentRuleFields({
       <ConditionField
         placeholder={t('transfers.condition_agent_example')}
         value={rule.condition ?? ''}
-        onChange={(condition) => onChange({ condition })}
+        onValueChange={(condition) => onChange({ condition })}
       />
       <TextArea
         label={t('transfers.message')}

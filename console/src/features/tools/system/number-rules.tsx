@@ -9,6 +9,9 @@ import { destinationChoices } from './destination-choices.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import { ConditionField, RuleList } from './rule-list.tsx';
 
+/** How a call is handed over. */
+const TRANSFER_TYPES: readonly NumberTransfer['transfer_type'][] = ['sip_refer', 'conference', 'blind'];
+
 export type NumberRulesProps = {
   value: readonly NumberTransfer[];
   onChange: (rules: NumberTransfer[]) => void;
@@ -33,11 +36,17 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
           <ConditionField
             placeholder={t('transfers.condition_number_example')}
             value={rule.condition ?? ''}
-            onChange={(condition) => change({ condition })}
+            onValueChange={(condition) => change({ condition })}
           />
-          <TransferTypeField
+          <Select
+            label={t('transfers.type')}
+            options={TRANSFER_TYPES.map((type) => ({
+              value: type,
+              label: t(`transfers.type_${type}`),
+              description: t(`transfers.type_${type}_hint`),
+            }))}
             value={rule.transfer_type}
-            onChange={(type) => change({ transfer_type: type })}
+            onValueChange={(type) => change({ transfer_type: type })}
           />
           <TextField
             label={t('transfers.keys')}
@@ -51,41 +60,6 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
           />
         </>
       )}
-    />
-  );
-}
-
-/** How the call is handed over. */
-function TransferTypeField({
-  value,
-  onChange,
-}: {
-  value: NumberTransfer['transfer_type'];
-  onChange: (type: NumberTransfer['transfer_type']) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      label={t('transfers.type')}
-      options={[
-        {
-          value: 'sip_refer',
-          label: t('transfers.type_refer'),
-          description: t('transfers.type_refer_hint'),
-        },
-        {
-          value: 'conference',
-          label: t('transfers.type_conference'),
-          description: t('transfers.type_conference_hint'),
-        },
-        {
-          value: 'blind',
-          label: t('transfers.type_blind'),
-          description: t('transfers.type_blind_hint'),
-        },
-      ]}
-      value={value}
-      onValueChange={onChange}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../design/button.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { UndoLine } from '../../../design/form/undo-line.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { TextArea } from '../../../design/text-area.tsx';
+import { TextArea, type TextAreaProps } from '../../../design/text-area.tsx';
 import { FormPart } from '../webhook/form-part.tsx';
 
 type RuleListProps<Rule> = {
@@ -94,26 +94,16 @@ function RuleCard({
 }
 
 /** When a rule applies, in words for the model. */
-export function ConditionField({
-  placeholder,
-  value,
-  onChange,
-}: {
-  placeholder: string;
-  value: string;
-  onChange: (condition: string) => void;
-}) {
+export function ConditionField(field: Pick<TextAreaProps, 'placeholder' | 'value' | 'onValueChange'>) {
   const { t } = useTranslation();
   return (
     <TextArea
+      {...field}
       label={t('transfers.condition')}
       hint={t('transfers.condition_hint')}
-      placeholder={placeholder}
       autoGrow
       rows={2}
       maxLength={FUNCTIONS.descriptionMax}
-      value={value}
-      onValueChange={onChange}
     />
   );
 }
