@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import type { RowEditing } from './row-editing.ts';
+import { type RowEditing, useRowEditing } from './row-editing.ts';
 import { UndoLine } from './undo-line.tsx';
 
 /** One row of a list while it is edited. */
@@ -16,7 +16,8 @@ type OpenRow<Row> = {
 };
 
 export type FormRowsProps<Row> = {
-  editing: RowEditing<Row>;
+  rows: readonly Row[];
+  onChange: (rows: Row[]) => void;
   /** Makes the row that the button below adds. */
   newRow: () => Row;
   addText: string;
@@ -46,9 +47,10 @@ const ROWS = { apart: '', cards: 'rounded-md border p-3', framed: 'p-2.5' };
 
 /** Rows that can be added, changed and taken away: headers, variables, rules, criteria, keywords. */
 export function FormRows<Row>(props: FormRowsProps<Row>) {
-  const { editing, newRow, addText, removedText, most = Number.POSITIVE_INFINITY, readOnly = false } = props;
+  const { rows, newRow, addText, removedText, most = Number.POSITIVE_INFINITY, readOnly = false } = props;
   const { look = 'apart' } = props;
-  const { rows, keys, removed, addButton } = editing;
+  const editing = useRowEditing(rows, props.onChange);
+  const { keys, removed, addButton } = editing;
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       {rows.length > 0 ? (
@@ -69,7 +71,7 @@ export function FormRows<Row>(props: FormRowsProps<Row>) {
                   change: (part) => editing.replace(index, { ...row, ...part }),
                 })}
               </div>
-              {readOnly ? null : <RemoveButton {...props} row={row} index={index} />}
+              {readOnly ? null : <RemoveButton {...props} editing={editing} row={row} index={index} />}
             </li>
           ))}
         </ul>
@@ -94,7 +96,9 @@ export function FormRows<Row>(props: FormRowsProps<Row>) {
   );
 }
 
-function RemoveButton<Row>(props: FormRowsProps<Row> & { row: Row; index: number }) {
+function RemoveButton<Row>(
+  props: FormRowsProps<Row> & { editing: RowEditing<Row>; row: Row; index: number },
+) {
   const { editing, removeLabel, removeIcon, isLabelled, size, least = 0, row, index } = props;
   const isRequired = editing.rows.length <= least;
   const isCross = removeIcon === 'cross';

@@ -2,7 +2,6 @@ import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../design/form/form-fields.tsx';
 import { FormRows } from '../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../design/form/row-editing.ts';
 import { TextField } from '../../design/text-field.tsx';
 
 /** Part of a day, as it is edited. */
@@ -20,13 +19,13 @@ export function WindowsField() {
     errorText: ({ message }) =>
       t(message === 'window_reversed' ? 'campaigns.window_reversed' : 'campaigns.time_required'),
   });
-  const editing = useRowEditing(field.value, field.change);
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-ink text-sm">{t('campaigns.hours')}</span>
       <div className="max-w-88">
         <FormRows
-          editing={editing}
+          rows={field.value}
+          onChange={field.change}
           label={t('campaigns.hours')}
           newRow={() => ({ from: '10:00', until: '13:00' })}
           addText={t('campaigns.add_window')}

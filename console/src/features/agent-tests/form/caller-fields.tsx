@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { type FormField, useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { NumberField } from '../../../design/number-field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import type { TestDraft } from '../draft/test-draft.ts';
@@ -61,10 +60,10 @@ export function CallerFields({ canJudge }: { canJudge: boolean }) {
 
 function CallerLines({ field }: { field: FormField<TestDraft['caller']> }) {
   const { t } = useTranslation();
-  const rows = useRowEditing(field.value.lines, (lines) => field.change({ ...field.value, lines }));
   return (
     <FormRows
-      editing={rows}
+      rows={field.value.lines}
+      onChange={(lines) => field.change({ ...field.value, lines })}
       newRow={() => ({ text: '' })}
       addText={t('agentTests.add_line')}
       removeLabel={(_, index) => t('agentTests.line_remove', { number: index + 1 })}

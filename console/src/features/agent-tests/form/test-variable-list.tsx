@@ -2,7 +2,6 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import type { VariableDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
@@ -14,12 +13,12 @@ import { FormSection } from './form-section.tsx';
 export function TestVariableList({ known }: { known: DynamicVariables }) {
   const { t } = useTranslation();
   const { value: variables, change: edit, errorAt } = useFormField<VariableDraft[]>({ name: 'variables' });
-  const rows = useRowEditing(variables, edit);
   const [unused = ''] = Object.keys(known).filter((name) => variables.every((own) => own.name !== name));
   return (
     <FormSection title={t('agentTests.variables')} hint={t('agentTests.variables_hint')}>
       <FormRows
-        editing={rows}
+        rows={variables}
+        onChange={edit}
         newRow={() => ({ name: unused, value: '' })}
         addText={t('agentTests.add_variable')}
         removeLabel={(_, index) => t('agentTests.variable_remove', { number: index + 1 })}

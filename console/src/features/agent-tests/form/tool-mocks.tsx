@@ -4,7 +4,6 @@ import { Checkbox } from '../../../design/checkbox.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { type FormField, useFormField } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import type { TestDraft } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
@@ -45,10 +44,10 @@ function MockRows({
   toolNames: readonly string[];
 }) {
   const { t } = useTranslation();
-  const rows = useRowEditing(field.value.mocks, (mocks) => field.change({ ...field.value, mocks }));
   return (
     <FormRows
-      editing={rows}
+      rows={field.value.mocks}
+      onChange={(mocks) => field.change({ ...field.value, mocks })}
       newRow={() => ({ tool_name: '', result: '', is_error: false })}
       addText={t('agentTests.add_mock')}
       removeLabel={(_, index) => t('agentTests.mock_remove', { number: index + 1 })}

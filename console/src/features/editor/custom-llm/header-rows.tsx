@@ -1,7 +1,6 @@
 import { isCredentialName } from '@parley/contract/credential.ts';
 import { useTranslation } from 'react-i18next';
 import { FormRows } from '../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { SettingsGroup } from '../advanced/settings-block.tsx';
 import type { EditedServer } from '../settings/conversation-forms.ts';
@@ -19,11 +18,11 @@ export type HeaderRowsProps = {
 /** What is sent along with every request to the model server. */
 export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsProps) {
   const { t } = useTranslation();
-  const editing = useRowEditing(headers, onChange);
   return (
     <SettingsGroup title={t('editor.headers')} hint={t('editor.headers_hint')}>
       <FormRows
-        editing={editing}
+        rows={headers}
+        onChange={onChange}
         newRow={() => ({ name: '', value: '' })}
         addText={t('editor.header_add')}
         removeLabel={({ name }, index) => t('editor.header_remove', { name: name || String(index + 1) })}

@@ -10,7 +10,6 @@ import {
   useFormField,
 } from '../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { PasswordField } from '../../../design/password-field.tsx';
 import { TextField as TextControl } from '../../../design/text-field.tsx';
 import { isUrlCut } from '../server-facts.ts';
@@ -172,12 +171,12 @@ function StoredSecretField({ name, label, isStored }: { name: string; label: str
 function HeaderRows() {
   const { t } = useTranslation();
   const { value, change, errorAt } = useFormField<HeaderDraft[]>({ name: 'headers' });
-  const editing = useRowEditing(value, change);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-ink text-sm">{t('toolServers.headers')}</legend>
       <FormRows
-        editing={editing}
+        rows={value}
+        onChange={change}
         newRow={() => ({ name: '', value: '', isStored: false })}
         addText={t('toolServers.add_header')}
         removeIcon="cross"

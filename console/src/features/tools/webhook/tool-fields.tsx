@@ -2,7 +2,7 @@ import { SYSTEM_VARIABLES } from '@parley/contract/dynamic-variables.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { createContext, type ReactNode, use, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../design/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../../design/text-field.tsx';
 import type { ToolErrors } from './tool-name.ts';
 
 const ToolFieldsContext = createContext<{ errors: ToolErrors; variableListId: string }>({
@@ -38,19 +38,12 @@ export function ToolFields({
 }
 
 /** A field that takes a variable's name and offers those that are known. */
-export function VariableField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error: string | undefined;
-  onChange: (name: string) => void;
-}) {
+export function VariableField(field: Pick<TextFieldProps, 'value' | 'error' | 'onValueChange'>) {
   const { t } = useTranslation();
   const { variableListId } = use(ToolFieldsContext);
   return (
     <TextField
+      {...field}
       mono
       hideLabel
       label={t('webhook.variable')}
@@ -58,9 +51,6 @@ export function VariableField({
       list={variableListId}
       autoComplete="off"
       maxLength={FUNCTIONS.nameMax}
-      value={value}
-      error={error}
-      onValueChange={onChange}
     />
   );
 }

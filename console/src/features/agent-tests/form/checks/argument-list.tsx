@@ -2,7 +2,6 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import type { FormField } from '../../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useCheckWords } from '../../check-words.ts';
@@ -20,10 +19,10 @@ export type ArgumentListProps = {
 export function ArgumentList({ items, errorAt, onChange }: ArgumentListProps) {
   const { t } = useTranslation();
   const words = useCheckWords();
-  const editing = useRowEditing(items, onChange);
   return (
     <FormRows
-      editing={editing}
+      rows={items}
+      onChange={onChange}
       newRow={(): ArgumentDraft => ({ path: '', expected: { type: 'exact', value: '' } })}
       addText={t('agentTests.add_argument')}
       addVariant="ghost"

@@ -2,7 +2,6 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../../../design/form/form-fields.tsx';
 import { FormRows } from '../../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { TextArea } from '../../../../design/text-area.tsx';
 import { CHECKS_OF_KIND, type CheckDraft, newCheck, withWantedReply } from '../../draft/test-draft.ts';
 import { ReferenceReply } from '../../reference-reply.tsx';
@@ -25,7 +24,6 @@ export function CheckList({ editing, isNew, toolNames, canJudge }: CheckListProp
   const { kind, reference_reply } = draft;
   const { t } = useTranslation();
   const checks = useFormField<CheckDraft[]>({ name: 'checks' });
-  const rows = useRowEditing(checks.value, checks.change);
   // Of a stored test, the check that the answer became is edited.
   const asksForReply = isNew && kind !== 'tool' && draft.is_reference_bad && reference_reply !== null;
   const types = CHECKS_OF_KIND[kind];
@@ -50,7 +48,8 @@ export function CheckList({ editing, isNew, toolNames, canJudge }: CheckListProp
         />
       ) : null}
       <FormRows
-        editing={rows}
+        rows={checks.value}
+        onChange={checks.change}
         newRow={() => newCheck(types[0] ?? 'contains')}
         addText={t('agentTests.add_check')}
         removeLabel={(_, index) => t('agentTests.check_remove', { number: index + 1 })}

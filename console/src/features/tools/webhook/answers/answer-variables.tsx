@@ -2,7 +2,6 @@ import type { VariableAssignment } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { FormRows } from '../../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useFieldError } from '../tool-fields.tsx';
 import { type AnswerVariable, newAnswer } from '../webhook-draft.ts';
@@ -17,12 +16,12 @@ export function AnswerVariables({
 }) {
   const { t } = useTranslation();
   const errorOf = useFieldError();
-  const editing = useRowEditing(answers, onChange);
   const titleOf = ({ assignment }: AnswerVariable) => assignment.dynamic_variable || t('webhook.variable');
   return (
     <FormRows
       look="framed"
-      editing={editing}
+      rows={answers}
+      onChange={onChange}
       most={FUNCTIONS.assignmentsMax}
       newRow={newAnswer}
       addText={t('webhook.answer_add')}

@@ -2,7 +2,6 @@ import { isCredentialName } from '@parley/contract/credential.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { FormRows } from '../../../../design/form/form-rows.tsx';
-import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useFieldError, VariableField } from '../tool-fields.tsx';
@@ -27,13 +26,13 @@ export function HeaderList({
   onChange: (headers: HeaderDraft[]) => void;
 }) {
   const { t } = useTranslation();
-  const editing = useRowEditing(headers, onChange);
   const titleOf = ({ name }: HeaderDraft, index: number) =>
     name || t('webhook.header_number', { number: index + 1 });
   return (
     <FormRows
       look="framed"
-      editing={editing}
+      rows={headers}
+      onChange={onChange}
       newRow={() => newHeader(crypto.randomUUID())}
       addText={t('webhook.header_add')}
       removeLabel={(row, index) => t('webhook.remove', { name: titleOf(row, index) })}
@@ -154,7 +153,7 @@ function HeaderValue({
     <VariableField
       value={variable}
       error={error}
-      onChange={(next) => onChange({ ...header, variable: next })}
+      onValueChange={(next) => onChange({ ...header, variable: next })}
     />
   );
 }

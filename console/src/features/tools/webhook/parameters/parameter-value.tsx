@@ -47,7 +47,11 @@ export function ParameterValue({
   }
   if (node.source === 'variable') {
     return (
-      <VariableField value={node.variable} error={error} onChange={(variable) => onChange({ variable })} />
+      <VariableField
+        value={node.variable}
+        error={error}
+        onValueChange={(variable) => onChange({ variable })}
+      />
     );
   }
   return <ParameterConstant node={node} error={error} onChange={onChange} />;
