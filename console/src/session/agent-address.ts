@@ -41,3 +41,8 @@ export function searchOpening(search: URLSearchParams, open: OpenAgent): URLSear
   }
   return next;
 }
+
+/** The address that opens an agent from any other page. */
+export function addressOpening(open: OpenAgent): string {
+  return `${AGENTS_PATH}?${searchOpening(new URLSearchParams(), open)}`;
+}

@@ -25,7 +25,7 @@ import { classNames } from '../design/class-names.ts';
 import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from '../design/dialog-class-names.ts';
 import { plainText } from '../design/held-text.ts';
 import { useSettledValue } from '../design/use-settled-value.ts';
-import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-address.ts';
+import { addressOpening, type OpenAgent } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../session/interface-language.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -132,7 +132,7 @@ function usePaletteActions({ onClose, onOpenShortcuts }: CommandPaletteProps) {
   return {
     run,
     goTo,
-    openAgent: (agent: OpenAgent) => goTo(`${AGENTS_PATH}?${searchOpening(new URLSearchParams(), agent)}`),
+    openAgent: (agent: OpenAgent) => goTo(addressOpening(agent)),
     openShortcuts: run(onOpenShortcuts),
   };
 }

@@ -15,7 +15,7 @@ import { ResourceState } from '../../../design/resource-list/resource-state.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { Skeletons } from '../../../design/skeletons.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
-import { AGENTS_PATH, searchOpening } from '../../../session/agent-address.ts';
+import { AGENTS_PATH, addressOpening } from '../../../session/agent-address.ts';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
@@ -232,10 +232,7 @@ function DependentAgents({ uuid }: { uuid: string }) {
           {data.agents.map((agent) => (
             <li key={agent.id}>
               <Link
-                to={{
-                  pathname: AGENTS_PATH,
-                  search: searchOpening(new URLSearchParams(), { kind: 'stored', id: agent.id }).toString(),
-                }}
+                to={addressOpening({ kind: 'stored', id: agent.id })}
                 className="flex min-h-11 items-center gap-3 rounded-lg px-4 py-2 transition-colors hover:bg-hover"
               >
                 <Bot size={16} aria-hidden className="text-muted" />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '../../../design/badge.tsx';
 import { useFormats } from '../../../design/formats.ts';
-import { AGENTS_PATH, searchOpening } from '../../../session/agent-address.ts';
+import { addressOpening } from '../../../session/agent-address.ts';
 import { shortDescription } from '../server-facts.ts';
 
 /** The agents that a server works for, each a link to it with the first of the tools that it can call. */
@@ -45,10 +45,7 @@ function DependentAgent({ agent }: { agent: ToolServer['dependent_agents'][numbe
   );
   return (
     <Link
-      to={{
-        pathname: AGENTS_PATH,
-        search: searchOpening(new URLSearchParams(), { kind: 'stored', id: agent.id }).toString(),
-      }}
+      to={addressOpening({ kind: 'stored', id: agent.id })}
       className="flex items-start gap-3 rounded-lg px-4 py-2.5 transition-colors hover:bg-hover"
     >
       <span className="flex h-5 items-center text-muted">

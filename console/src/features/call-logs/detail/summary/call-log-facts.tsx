@@ -8,7 +8,7 @@ import { clockTime } from '../../../../design/clock-time.ts';
 import { CopyButton } from '../../../../design/copy-button.tsx';
 import { useFormats } from '../../../../design/formats.ts';
 import { languageName } from '../../../../design/language-name.ts';
-import { AGENTS_PATH, searchOpening } from '../../../../session/agent-address.ts';
+import { addressOpening } from '../../../../session/agent-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
 
 const LINK_CLASS_NAMES = 'wrap-anywhere rounded-sm text-accent-ink underline underline-offset-2';
@@ -213,9 +213,8 @@ function Ids({ log: { conversation_id, metadata } }: { log: CallLog }) {
 }
 
 function AgentLink({ id, name }: { id: string; name: string }) {
-  const search = searchOpening(new URLSearchParams(), { kind: 'stored', id }).toString();
   return (
-    <Link to={{ pathname: AGENTS_PATH, search }} className={LINK_CLASS_NAMES}>
+    <Link to={addressOpening({ kind: 'stored', id })} className={LINK_CLASS_NAMES}>
       {name}
     </Link>
   );
