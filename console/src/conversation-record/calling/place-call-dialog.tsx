@@ -3,7 +3,7 @@ import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrderCall } from '../../data/outgoing-calls.ts';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Select } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -21,10 +21,10 @@ export type PlaceCallDialogProps = Pick<CallDialogProps, 'title' | 'description'
 /** Has an agent call a number over a line of the team: the first until another one is chosen. */
 export function PlaceCallDialog({ agentId, purpose, from, ...dialog }: PlaceCallDialogProps) {
   const { t } = useTranslation();
-  const { data: options = [], isPending, isLoadingError, error, refetch } = useLineOptions();
+  const lines = useLineOptions();
   const { mutateAsync } = useOrderCall();
   const [chosenLine, setChosenLine] = useState<string>();
-  const [first] = options;
+  const first = lines.data?.[0];
   const line_id = chosenLine ?? first?.value ?? '';
   return (
     <CallDialog
@@ -35,26 +35,27 @@ export function PlaceCallDialog({ agentId, purpose, from, ...dialog }: PlaceCall
         mutateAsync({ agent_id: agentId, to, from, purpose, line_id, idempotency_key: `${key} ${line_id}` })
       }
     >
-      {isPending ? <Skeleton className="h-14 rounded-md" /> : null}
-      {isLoadingError ? (
-        <ErrorState
-          className="py-4"
-          title={t('phoneLines.failed')}
-          message={failureSentence(error, t)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {first ? (
-        <Select
-          label={t('outgoingCalls.line')}
-          hint={t(
-            first.value === SIMULATOR_LINE ? 'outgoingCalls.only_simulator' : 'outgoingCalls.line_hint',
-          )}
-          options={options}
-          value={line_id}
-          onValueChange={setChosenLine}
-        />
-      ) : null}
+      <ResourceState
+        query={lines}
+        loading={<Skeleton className="h-14 rounded-md" />}
+        failed={t('phoneLines.failed')}
+        errorText={(error) => failureSentence(error, t)}
+        className="py-4"
+      >
+        {(options) =>
+          first ? (
+            <Select
+              label={t('outgoingCalls.line')}
+              hint={t(
+                first.value === SIMULATOR_LINE ? 'outgoingCalls.only_simulator' : 'outgoingCalls.line_hint',
+              )}
+              options={options}
+              value={line_id}
+              onValueChange={setChosenLine}
+            />
+          ) : null
+        }
+      </ResourceState>
     </CallDialog>
   );
 }

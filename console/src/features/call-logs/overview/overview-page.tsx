@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { overviewQuery } from '../../../data/call-logs.ts';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
 import { PageHeader } from '../../../design/resource-list/page-header.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH } from '../../../session/agent-address.ts';
 import { useCallLogFilters, useCountsTests } from '../call-log-addresses.ts';
@@ -34,9 +34,7 @@ export function OverviewPage() {
   const { agentId, channel: chosen = 'live' } = filters;
   const channel = chosen === 'live' && countsTests ? undefined : chosen;
   const asked = { agentId, channel, ...periodDays(filters, new Date()) };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    overviewQuery(askedOverview(asked)),
-  );
+  const overview = useQuery(overviewQuery(askedOverview(asked)));
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
@@ -44,32 +42,30 @@ export function OverviewPage() {
         <CallLogViews filters={filters} />
         <OverviewFilterBar
           filters={filters}
-          facets={data?.facets}
+          facets={overview.data?.facets}
           onChange={setFilters}
           countsTests={countsTests}
           onCountTests={setCountsTests}
         />
-        {data ? null : error ? (
-          <ErrorState
-            title={t('overview.failed')}
-            message={errorText(error)}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <OverviewLoading />
-        )}
-        {data?.total === 0 ? (
-          <NoConversation
-            isNarrowed={agentId !== undefined || chosen !== 'live'}
-            tests={data.facets.channels.simulation ?? 0}
-            onCountTests={() => setCountsTests(true)}
-            onClearFilters={() => setFilters({ ...NO_FILTERS, from: filters.from, to: filters.to })}
-          />
-        ) : null}
-        {data && data.total > 0 ? (
-          <Cards overview={data} filters={asked} isOutdated={isPlaceholderData} />
-        ) : null}
+        <ResourceState
+          query={overview}
+          loading={<OverviewLoading />}
+          failed={t('overview.failed')}
+          errorText={errorText}
+        >
+          {(found) =>
+            found.total === 0 ? (
+              <NoConversation
+                isNarrowed={agentId !== undefined || chosen !== 'live'}
+                tests={found.facets.channels.simulation ?? 0}
+                onCountTests={() => setCountsTests(true)}
+                onClearFilters={() => setFilters({ ...NO_FILTERS, from: filters.from, to: filters.to })}
+              />
+            ) : (
+              <Cards overview={found} filters={asked} isOutdated={overview.isPlaceholderData} />
+            )
+          }
+        </ResourceState>
       </div>
     </div>
   );
@@ -91,7 +87,7 @@ function NoConversation({
   const hasOnlyTests = !isNarrowed && tests > 0;
   return (
     <EmptyState
-      icon={<ChartNoAxesColumn size={20} aria-hidden />}
+      icon={ChartNoAxesColumn}
       title={t('overview.empty')}
       message={t(
         hasOnlyTests
