@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../design/button.tsx';
-import { FullScreenLoader } from '../design/full-screen-loader.tsx';
+import { Spinner } from '../design/spinner.tsx';
 import { tabStorage } from './browser-storage.ts';
 import { allTexts } from './interface-language.ts';
 import { type LoginOutcome, loginDependencies, runLogin } from './login-flow.ts';
@@ -47,7 +47,12 @@ export function LoginPage() {
     forgetPerson(queryClient);
     navigate(takeWantedPage(tabStorage), { replace: true });
   };
-  if (!shown) return <FullScreenLoader label={t('session.signing_in')} />;
+  if (!shown)
+    return (
+      <div className="z-panel fixed inset-0 flex items-center justify-center bg-canvas">
+        <Spinner label={t('session.signing_in')} />
+      </div>
+    );
   if (shown.type === 'error') return <SessionFailureScreen error={shown.error} onRetry={handleRetry} />;
   if (shown.type === 'hand-over') return <HandOverScreen answer={search} />;
   if (shown.type === 'window') {
@@ -57,7 +62,7 @@ export function LoginPage() {
   }
   return (
     <SessionScreen
-      icon={<LogIn size={20} aria-hidden />}
+      icon={LogIn}
       title={t('session.stuck_title')}
       message={t('session.stuck_message')}
       detail={shown.reason}
@@ -98,7 +103,7 @@ function HandOverScreen({ answer }: { answer: string }) {
   useEffect(() => setLost(!handOverAnswer(answer)), [answer]);
   return (
     <SessionScreen
-      icon={<AppWindow size={20} aria-hidden />}
+      icon={AppWindow}
       title={t('signIn.window_end_title')}
       message={t(isLost ? 'signIn.window_lost' : 'signIn.window_end')}
       actions={null}

@@ -11,7 +11,6 @@ import { Dialog } from '../../design/dialog.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { failureText } from '../../session/failure-sentence.ts';
-import { useCallStateText } from './call-state-text.ts';
 
 export type CallProgressDialogProps = {
   /** The call that was ordered. */
@@ -96,4 +95,16 @@ function CallState({ call }: { call: OutgoingCall }) {
 
 function canCancel({ state, ended_at }: OutgoingCall): boolean {
   return ended_at === null && state !== 'answered';
+}
+
+/** How far a call has come, and why it did not get further, in words. */
+function useCallStateText(): (call: OutgoingCall) => string {
+  const { t } = useTranslation();
+  return ({ state, reason, detail, ended_at, answered_by }) => {
+    if (reason === 'platform_refused') return t('outgoingCalls.reason_platform_refused', { detail });
+    if (reason !== null && reason !== 'platform_failed') return t(`outgoingCalls.reason_${reason}`);
+    if (answered_by !== null) return t(`outgoingCalls.answered_by_${answered_by}`);
+    if (state === 'answered' && ended_at !== null) return t('outgoingCalls.state_over');
+    return t(`outgoingCalls.state_${state}`);
+  };
 }

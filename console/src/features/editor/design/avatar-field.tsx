@@ -3,14 +3,15 @@ import { DrawnAvatar } from '@parley/widget/drawn-avatar.tsx';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUploadAvatar } from '../../../data/agent-detail.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { HiddenFileInput } from '../../../design/hidden-file-input.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Select, type SelectOption } from '../../../design/select.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
+import { type FailureValues, failureSentence, sentenceOfCode } from '../../../session/failure-sentence.ts';
 import { useSetting } from '../settings/editor-store.tsx';
 import { CustomChoice } from './custom-choice.tsx';
-import { useAvatarUpload } from './use-avatar-upload.ts';
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 const OWN_PICTURE = 'own-picture';
@@ -78,7 +79,7 @@ function PictureUpload({ children }: { children: ReactNode }) {
   return (
     <>
       <CustomChoice
-        icon={isUploading ? <Spinner size={16} /> : <ImageUp size={16} aria-hidden />}
+        icon={isUploading ? <Spinner size={16} /> : ImageUp}
         disabled={readOnly || isUploading}
         onClick={() => input.current?.click()}
       >
@@ -136,3 +137,29 @@ function OwnPicture({ url, isMissing, onMissing, onRemove }: OwnPictureProps) {
 
 /** What visitors see in place of a picture that does not load. */
 const MissingPicture = ({ size }: { size: number }) => <DrawnAvatar name={AVATARS[0]} size={size} />;
+
+const PREFIXES = ['chatDesign.error_'];
+
+const VALUES: FailureValues = { file_too_large: { megabytes: AVATAR_IMAGE.maxBytes / 1_000_000 } };
+
+/** Uploads pictures; each that is taken is announced with its address. */
+function useAvatarUpload(onUploaded: (url: string) => void) {
+  const { t } = useTranslation();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const { mutate, isPending, error, reset } = useUploadAvatar();
+  return {
+    isUploading: isPending,
+    /** Why the last picture was not taken. */
+    problem: isTooLarge
+      ? sentenceOfCode('file_too_large', t, PREFIXES, VALUES)
+      : error
+        ? (failureSentence(error, t, PREFIXES, VALUES) ?? t('chatDesign.avatar_failed'))
+        : undefined,
+    upload(picture: File) {
+      const isTooMuch = picture.size > AVATAR_IMAGE.maxBytes;
+      setTooLarge(isTooMuch);
+      if (isTooMuch) reset();
+      else mutate(picture, { onSuccess: ({ url }) => onUploaded(url) });
+    },
+  };
+}

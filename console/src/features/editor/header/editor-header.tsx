@@ -1,16 +1,19 @@
+import { MOODS } from '@parley/contract/agent-defaults.ts';
+import { AGENT_LANGUAGES, LANGUAGE_COUNTRY } from '@parley/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../design/avatar.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { CopyButton } from '../../../design/copy-button.tsx';
+import { Flag } from '../../../design/flag.tsx';
+import { languageName } from '../../../design/language-name.ts';
 import { toast } from '../../../design/toast.tsx';
 import { VoicePickerPanel } from '../../voices/voice-picker-panel.tsx';
-import { useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
-import { type Greetings, spokenVoice } from '../settings/spoken-agent.ts';
+import { useEditor, useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
+import { SelectSetting } from '../settings/setting-controls.tsx';
+import { type Greetings, languageChange, spokenVoice } from '../settings/spoken-agent.ts';
 import { AgentChoicesSheet } from './agent-choices-sheet.tsx';
 import { AgentNameField } from './agent-name-field.tsx';
-import { LanguagePicker } from './language-picker.tsx';
 import { ModelPicker } from './model-picker.tsx';
-import { MoodPicker } from './mood-picker.tsx';
 import { OtherEditors } from './other-editors.tsx';
 
 export type EditorHeaderProps = {
@@ -89,6 +92,47 @@ function HeaderVoicePicker() {
       language={language}
       readOnly={readOnly}
       onChange={change}
+    />
+  );
+}
+
+/** The language of the agent's conversations. */
+function LanguagePicker({ greetings = {} }: Pick<EditorHeaderProps, 'greetings'>) {
+  const { i18n } = useTranslation();
+  const { store } = useEditor();
+  return (
+    <SelectSetting
+      className="lg:w-40"
+      path="conversation_config.agent.language"
+      options={AGENT_LANGUAGES.map((code) => ({
+        value: code,
+        label: languageName(code, i18n.language),
+        icon: <Flag country={LANGUAGE_COUNTRY[code]} />,
+      }))}
+      onChoose={(next) => {
+        const { draft, stored } = store.state();
+        store.edit(languageChange(next, draft, stored ? undefined : greetings));
+      }}
+    />
+  );
+}
+
+const TEMPERATURE = 'conversation_config.agent.prompt.temperature';
+
+/** How freely the model words its answers; a stored temperature between the moods shows as it is. */
+function MoodPicker() {
+  const { t, i18n } = useTranslation();
+  const value = useSettingValue(TEMPERATURE).toLocaleString(i18n.language);
+  return (
+    <SelectSetting
+      className="lg:w-40"
+      path={TEMPERATURE}
+      options={Object.entries(MOODS).map(([mood, temperature]) => ({
+        value: String(temperature),
+        label: t(`editor.mood_${mood}`),
+        description: t(`editor.mood_hint_${mood}`),
+      }))}
+      other={{ label: t('editor.mood_custom', { value }) }}
     />
   );
 }
