@@ -80,28 +80,18 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
 
 /** The fields of the chosen kind. */
 function EntryForm({
-  entry: {
-    kind,
-    text,
-    setText,
-    url,
-    setUrl,
-    collection,
-    setCollection,
-    uploads,
-    problem,
-    isBusy,
-    sendAnyway,
-  },
+  entry: { kind, typed, edit, editCollection, uploads, problem, isBusy, sendAnyway },
   onUseExisting,
 }: Pick<AddDocumentDialogProps, 'onUseExisting'> & { entry: ReturnType<typeof useEntry> }) {
   const problemText = useDocumentProblemText();
   const error = problemText(problem);
   switch (kind) {
     case 'text':
-      return <TextForm value={text} onChange={setText} error={error} readOnly={isBusy} />;
+      return (
+        <TextForm value={typed.text} onChange={(text) => edit({ text })} error={error} readOnly={isBusy} />
+      );
     case 'url':
-      return <UrlForm value={url} onChange={setUrl} error={error} readOnly={isBusy} />;
+      return <UrlForm value={typed.url} onChange={(url) => edit({ url })} error={error} readOnly={isBusy} />;
     case 'file':
       return (
         <FileForm
@@ -114,12 +104,11 @@ function EntryForm({
     case 'external':
       return (
         <ExternalForm
-          name={collection.name}
-          draft={collection.draft}
+          {...typed.external}
           error={error}
           readOnly={isBusy}
-          onName={(name) => setCollection((current) => ({ ...current, name }))}
-          onDraft={(change) => setCollection((current) => ({ ...current, draft: change(current.draft) }))}
+          onName={(name) => editCollection((before) => ({ ...before, name }))}
+          onDraft={(change) => editCollection((before) => ({ ...before, draft: change(before.draft) }))}
         />
       );
   }
@@ -128,13 +117,13 @@ function EntryForm({
 /** What is typed and chosen, of each kind, and how it is added. */
 function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   const { t } = useTranslation();
-  const typed = useTypedEntry();
-  const { kind, setKind, collection, setCollection } = typed;
+  const entry = useTypedEntry();
+  const { kind, setKind, typed } = entry;
   const [isChecked, setChecked] = useState(false);
   const adding = useAddDocument();
   const uploads = useFileUploads(agentId, onAdded);
   const files = uploads.files.filter(isToSend).length;
-  const problem = entryProblem(typed, files);
+  const problem = entryProblem(kind, typed, files);
   const isBusy = adding.isPending || uploads.isSending;
   const chooseKind = (next: DocumentKind) => {
     setKind(next);
@@ -146,13 +135,13 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     if (!isBusy) chooseKind('file');
     uploads.choose(dropped);
   };
-  const rest = useRest(typed.typedKinds, files);
+  const rest = useRest(entry.typedKinds, files);
   const finish = () => {
     toast.success(t('addDocument.success'));
     // Files may have been dropped since the click.
     const left = rest.current.find((other) => other !== kind);
     if (left === undefined) return onClose();
-    typed.clear(kind);
+    entry.clear(kind);
     chooseKind(left);
   };
   const submit = async (allowDuplicate: boolean) => {
@@ -164,12 +153,13 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
       if (await uploads.send()) finish();
       return;
     }
-    const draft = wholeQa(collection.draft, crypto.randomUUID());
-    if (kind === 'external') setCollection({ ...collection, draft });
+    const { name, draft: written } = typed.external;
+    const draft = wholeQa(written, crypto.randomUUID());
+    if (kind === 'external') entry.edit({ external: { name, draft } });
     const document = documentOf(kind, typed, {
       kind: 'qa',
       pairs: draft.pairs,
-      name: collection.name.trim() || t('addDocument.collection_name_default'),
+      name: name.trim() || t('addDocument.collection_name_default'),
     });
     adding.mutate(
       { ...document, agentId, allowDuplicate },
@@ -182,7 +172,7 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     );
   };
   return {
-    ...typed,
+    ...entry,
     uploads,
     drop,
     submit,
@@ -194,12 +184,12 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     problem: isChecked ? problem : undefined,
     isBusy,
     hasAdded: uploads.files.some(({ state }) => state.phase === 'added'),
-    isUnsaved: typed.typedKinds.length > 0 || uploads.isSending || files > 0,
+    isUnsaved: entry.typedKinds.length > 0 || uploads.isSending || files > 0,
   };
 }
 
 /** What prevents the chosen kind from being added, as a code. */
-function entryProblem({ kind, text, url, collection }: ReturnType<typeof useTypedEntry>, files: number) {
+function entryProblem(kind: DocumentKind, { text, url, external }: Typed, files: number) {
   switch (kind) {
     case 'text':
       return textProblem(text.text);
@@ -208,7 +198,7 @@ function entryProblem({ kind, text, url, collection }: ReturnType<typeof useType
     case 'file':
       return files === 0 ? 'file_required' : undefined;
     case 'external':
-      return qaProblem(collection.draft);
+      return qaProblem(external.draft);
   }
 }
 
@@ -224,7 +214,7 @@ function useRest(typedKinds: readonly DocumentKind[], files: number) {
 /** What was typed as a document to add, with its own name or one that follows from what it says. */
 function documentOf(
   kind: Exclude<DocumentKind, 'file'>,
-  { text, url }: Pick<ReturnType<typeof useTypedEntry>, 'text' | 'url'>,
+  { text, url }: Typed,
   collection: { kind: 'qa'; pairs: readonly QaPairDraft[]; name: string },
 ) {
   switch (kind) {
@@ -237,34 +227,33 @@ function documentOf(
   }
 }
 
-/** The kinds that are typed. */
-const TYPED_KINDS = ['text', 'url', 'external'] as const;
+/** What is typed of each kind at first. */
+const NOTHING = {
+  text: { name: '', text: '' },
+  url: { name: '', url: '' },
+  external: { name: '', draft: EMPTY_QA },
+};
+
+type Typed = typeof NOTHING;
 
 function useTypedEntry() {
   const [kind, setKind] = useState<DocumentKind>('text');
-  const [text, setText] = useState({ name: '', text: '' });
-  const [url, setUrl] = useState({ name: '', url: '' });
-  const [collection, setCollection] = useState({ name: '', draft: EMPTY_QA });
+  const [typed, setTyped] = useState(NOTHING);
   const isTyped = {
-    text: text.text.trim() !== '',
-    url: url.url.trim() !== '',
-    external: isQaChanged(collection.draft, []),
+    text: typed.text.text.trim() !== '',
+    url: typed.url.url.trim() !== '',
+    external: isQaChanged(typed.external.draft, []),
   };
+  const edit = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   return {
     kind,
     setKind,
-    text,
-    setText,
-    url,
-    setUrl,
-    collection,
-    setCollection,
+    typed,
+    edit,
+    editCollection: (change: (before: Typed['external']) => Typed['external']) =>
+      setTyped((before) => ({ ...before, external: change(before.external) })),
     /** Those for which something was typed. */
-    typedKinds: TYPED_KINDS.filter((one) => isTyped[one]),
-    clear(added: DocumentKind) {
-      if (added === 'text') setText({ name: '', text: '' });
-      if (added === 'url') setUrl({ name: '', url: '' });
-      if (added === 'external') setCollection({ name: '', draft: EMPTY_QA });
-    },
+    typedKinds: (['text', 'url', 'external'] as const).filter((one) => isTyped[one]),
+    clear: (added: DocumentKind) => added !== 'file' && edit({ [added]: NOTHING[added] }),
   };
 }

@@ -23,14 +23,12 @@ export function useDroppedFiles(onDrop: (files: readonly File[]) => void): boole
       setOver(false);
       onDrop([...(event.dataTransfer?.files ?? [])]);
     };
-    window.addEventListener('dragover', handleOver);
-    window.addEventListener('dragleave', handleLeave);
-    window.addEventListener('drop', handleDrop);
-    return () => {
-      window.removeEventListener('dragover', handleOver);
-      window.removeEventListener('dragleave', handleLeave);
-      window.removeEventListener('drop', handleDrop);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('dragover', handleOver, { signal });
+    window.addEventListener('dragleave', handleLeave, { signal });
+    window.addEventListener('drop', handleDrop, { signal });
+    return () => listening.abort();
   }, [onDrop]);
   return isOver;
 }
