@@ -18,31 +18,25 @@ export function ToolCallFacts({ call, search }: { call: ShownToolCall; search?: 
   return (
     <dl className="flex flex-col gap-3">
       {call.description ? <Fact title={t('toolCalls.description')}>{call.description}</Fact> : null}
-      <Fact title={t('toolCalls.arguments')}>
-        {parameters === '' ? (
-          t('toolCalls.no_arguments')
-        ) : (
-          <Code
-            title={t('toolCalls.arguments')}
-            text={parameters}
-            label={t('toolCalls.copy_arguments')}
-            search={search}
-          />
-        )}
-      </Fact>
+      {parameters === '' ? (
+        <Fact title={t('toolCalls.arguments')}>{t('toolCalls.no_arguments')}</Fact>
+      ) : (
+        <CodeFact
+          title={t('toolCalls.arguments')}
+          text={parameters}
+          label={t('toolCalls.copy_arguments')}
+          search={search}
+        />
+      )}
       {request ? (
-        <Fact title={t('toolCalls.request')}>
-          <Code title={t('toolCalls.request')} text={request} label={t('toolCalls.copy_request')} />
-        </Fact>
+        <CodeFact title={t('toolCalls.request')} text={request} label={t('toolCalls.copy_request')} />
       ) : null}
       {detail.http_status === undefined ? null : (
         <Fact title={t('toolCalls.http_status')}>{detail.http_status}</Fact>
       )}
       {record && !record.was_called ? <p className="text-muted">{t('toolCalls.not_called')}</p> : null}
       {result ? (
-        <Fact title={t('toolCalls.told')}>
-          <Code title={t('toolCalls.told')} text={result} label={t('toolCalls.copy_told')} />
-        </Fact>
+        <CodeFact title={t('toolCalls.told')} text={result} label={t('toolCalls.copy_told')} />
       ) : null}
       {variables.length > 0 ? (
         <Fact title={t('toolCalls.variables')}>
@@ -88,7 +82,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Code({
+function CodeFact({
   title,
   text,
   label,
@@ -101,16 +95,18 @@ function Code({
   search?: string | undefined;
 }) {
   return (
-    <div className="relative">
-      <ScrollRegion label={title} className="max-h-60 rounded-md bg-sunken p-2 pr-9">
-        <pre className="text-ink text-xs">
-          <code className="whitespace-pre-wrap break-words">
-            <FoundText text={text} search={search} />
-          </code>
-        </pre>
-      </ScrollRegion>
-      <CopyButton text={text} label={label} className="absolute top-1 right-1" />
-    </div>
+    <Fact title={title}>
+      <div className="relative">
+        <ScrollRegion label={title} className="max-h-60 rounded-md bg-sunken p-2 pr-9">
+          <pre className="text-ink text-xs">
+            <code className="whitespace-pre-wrap break-words">
+              <FoundText text={text} search={search} />
+            </code>
+          </pre>
+        </ScrollRegion>
+        <CopyButton text={text} label={label} className="absolute top-1 right-1" />
+      </div>
+    </Fact>
   );
 }
 

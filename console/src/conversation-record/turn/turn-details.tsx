@@ -58,14 +58,8 @@ function modelName(model: AnsweringModel, t: (key: string) => string): string {
   return model.source === 'offline' ? t('record.offlineModel') : model.name;
 }
 
-type TurnRetrievalProps = {
-  evidence: readonly Evidence[];
-  /** What was looked up; nothing where the agent looks nothing up. */
-  retrieval: RetrievalRecord | null | undefined;
-};
-
 /** What was looked up for a reply, what it rests on, and what the agent was given besides. */
-function TurnRetrieval({ evidence, retrieval }: TurnRetrievalProps) {
+function TurnRetrieval({ evidence, retrieval }: Omit<TurnDetailsProps, 'ledger'>) {
   const { t } = useTranslation();
   const { used, unused } = turnSources(evidence, retrieval);
   return (

@@ -1,4 +1,5 @@
 import { AudioLines, Ear, Keyboard, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationState, Floor } from './conversation-state.ts';
 
@@ -17,41 +18,30 @@ export function FloorLine({ phase, floor, isCallerHeard = false, isTyped = false
   const { t } = useTranslation();
   switch (floor) {
     case undefined:
-      return phase === 'reconnecting' ? (
-        <>
-          <Unplug size={16} aria-hidden className="text-warning-ink" />
-          {t('testPanel.reconnecting')}
-        </>
-      ) : (
-        t('testPanel.connecting')
-      );
+      return phase === 'reconnecting'
+        ? line(<Unplug size={16} aria-hidden className="text-warning-ink" />, t('testPanel.reconnecting'))
+        : t('testPanel.connecting');
     case 'listening':
-      return isTyped ? (
-        <>
-          <Keyboard size={16} aria-hidden />
-          {t('testPanel.awaitsMessage')}
-        </>
-      ) : (
-        <>
-          <Ear size={16} aria-hidden className={isCallerHeard ? 'text-accent-ink' : ''} />
-          {t('testPanel.listening')}
-        </>
-      );
+      return isTyped
+        ? line(<Keyboard size={16} aria-hidden />, t('testPanel.awaitsMessage'))
+        : line(
+            <Ear size={16} aria-hidden className={isCallerHeard ? 'text-accent-ink' : ''} />,
+            t('testPanel.listening'),
+          );
     case 'generating':
-      return (
-        <>
-          <TypingDots />
-          {t('testPanel.generating')}
-        </>
-      );
+      return line(<TypingDots />, t('testPanel.generating'));
     case 'speaking':
-      return (
-        <>
-          <AudioLines size={16} aria-hidden className="text-accent-ink" />
-          {t('testPanel.speaking')}
-        </>
-      );
+      return line(<AudioLines size={16} aria-hidden className="text-accent-ink" />, t('testPanel.speaking'));
   }
+}
+
+function line(icon: ReactNode, text: string) {
+  return (
+    <>
+      {icon}
+      {text}
+    </>
+  );
 }
 
 function TypingDots() {

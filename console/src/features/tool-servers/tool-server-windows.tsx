@@ -1,6 +1,6 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../design/confirm-dialog.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { lazyPart } from '../../design/lazy-part.tsx';
 
@@ -28,23 +28,19 @@ export function ToolServerWindows({
     case 'edit':
       return <ServerDialog key={shown.server.id} server={shown.server} onClose={onClose} />;
     case 'delete':
-      return <DeletionQuestion server={shown.server} onConfirm={onDelete} onCancel={onClose} />;
+      return (
+        <DeletionQuestion server={shown.server} onConfirm={() => onDelete(shown.server)} onCancel={onClose} />
+      );
   }
 }
 
 /** Asks before a server is deleted, and says which agents lose its tools. */
 function DeletionQuestion({
-  server,
-  onConfirm,
-  onCancel,
-}: {
-  server: ToolServer;
-  onConfirm: (server: ToolServer) => void;
-  onCancel: () => void;
-}) {
+  server: { name, dependent_agents },
+  ...question
+}: Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'> & { server: ToolServer }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { name, dependent_agents } = server;
   const agents = formats.list(dependent_agents.map((agent) => agent.name));
   return (
     <ConfirmDialog
@@ -55,8 +51,7 @@ function DeletionQuestion({
           : t('toolServers.delete_message_used', { name, agents })
       }
       confirmText={t('toolServers.delete')}
-      onConfirm={() => onConfirm(server)}
-      onCancel={onCancel}
+      {...question}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { PLAYBACK_SPEEDS } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { AudioLines, FileText, ListTree, MessagesSquare } from 'lucide-react';
+import { AudioLines, FileText, ListTree, type LucideIcon, MessagesSquare } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -96,11 +96,11 @@ export function CallLogView({ log }: { log: CallLog }) {
 
 function ViewTabs({ shown, onChoose }: { shown: PartName; onChoose: (part: PartName) => void }) {
   const { t } = useTranslation();
-  const tabs: { value: PartName; label: string; icon: ReactNode }[] = [
-    { value: 'summary', label: t('callLogs.summary'), icon: <FileText size={16} aria-hidden /> },
-    { value: 'recording', label: t('callLogs.recording'), icon: <AudioLines size={16} aria-hidden /> },
-    { value: 'transcript', label: t('callLogs.transcript'), icon: <MessagesSquare size={16} aria-hidden /> },
-    { value: 'ledger', label: t('callLogs.ledger'), icon: <ListTree size={16} aria-hidden /> },
+  const tabs: { value: PartName; label: string; icon: LucideIcon }[] = [
+    { value: 'summary', label: t('callLogs.summary'), icon: FileText },
+    { value: 'recording', label: t('callLogs.recording'), icon: AudioLines },
+    { value: 'transcript', label: t('callLogs.transcript'), icon: MessagesSquare },
+    { value: 'ledger', label: t('callLogs.ledger'), icon: ListTree },
   ];
   return (
     <Tabs

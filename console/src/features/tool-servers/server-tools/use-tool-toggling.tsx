@@ -2,7 +2,7 @@ import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ToolToggle, useToggledTools, useToggleTool } from '../../../data/tool-server-approvals.ts';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../../design/confirm-dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 
@@ -45,13 +45,8 @@ export function useToolToggling({ id }: ToolServer) {
 /** Asks before a tool runs without asking, or asks again: every agent of the server is concerned. */
 function ToolToggleDialog({
   toggle: { server, tool, isEnabled },
-  onConfirm,
-  onCancel,
-}: {
-  toggle: ToolToggle;
-  onConfirm: () => void;
-  onCancel: () => void;
-}) {
+  ...question
+}: Pick<ConfirmDialogProps, 'onConfirm' | 'onCancel'> & { toggle: ToolToggle }) {
   const { t } = useTranslation();
   const policy = server.config.approval_policy;
   return (
@@ -75,8 +70,7 @@ function ToolToggleDialog({
         </span>
       }
       confirmText={isEnabled ? t('toolServers.enable') : t('toolServers.disable')}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
+      {...question}
     />
   );
 }
