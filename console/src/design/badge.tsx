@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 
 export type Tone = 'neutral' | 'success' | 'info' | 'warning' | 'danger';
 
@@ -11,18 +12,15 @@ const TONES: Record<Tone, string> = {
   danger: 'border-danger-line bg-danger-soft text-danger-ink',
 };
 
-/** A word or a number about the state of a thing. */
-export function Badge({
-  tone = 'neutral',
-  icon,
-  className,
-  children,
-}: {
+export type BadgeProps = {
   tone?: Tone;
-  icon?: ReactNode;
+  icon?: Icon | undefined;
   className?: string;
   children: ReactNode;
-}) {
+};
+
+/** A word or a number about the state of a thing. */
+export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   return (
     <span
       className={classNames(
@@ -31,7 +29,7 @@ export function Badge({
         className,
       )}
     >
-      {icon}
+      {drawnIcon(icon, 12)}
       {children}
     </span>
   );

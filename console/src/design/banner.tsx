@@ -2,13 +2,14 @@ import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export type BannerProps = {
   tone?: 'info' | 'warning' | 'danger';
   title?: ReactNode;
   children?: ReactNode;
-  icon?: ReactNode;
+  icon?: Icon;
   /** A button or link that helps. */
   action?: ReactNode;
   onDismiss?: () => void;
@@ -26,7 +27,6 @@ const ICONS = { info: Info, warning: TriangleAlert, danger: CircleAlert };
 /** A message about the whole page or panel that stays until its cause is gone. */
 export function Banner({ tone = 'info', title, children, icon, action, onDismiss, className }: BannerProps) {
   const { t } = useTranslation();
-  const Icon = ICONS[tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
         className,
       )}
     >
-      <span className="flex h-5 items-center">{icon ?? <Icon size={16} aria-hidden />}</span>
+      <span className="flex h-5 items-center">{drawnIcon(icon ?? ICONS[tone])}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         {/* Where this much does not fit beside the action, the action goes below. */}
         <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">

@@ -1,28 +1,25 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 
-/** Says that there is nothing, why, and what to do next. */
-export function EmptyState({
-  icon,
-  title,
-  message,
-  action,
-  className,
-}: {
-  /** A lucide icon of 20 px. */
-  icon?: ReactNode;
+export type EmptyStateProps = {
+  /** Null for none. */
+  icon?: Icon | null | undefined;
   title: ReactNode;
   message?: ReactNode;
   action?: ReactNode;
   className?: string;
-}) {
+};
+
+/** Says that there is nothing, why, and what to do next. */
+export function EmptyState({ icon, title, message, action, className }: EmptyStateProps) {
   return (
     <div
       className={classNames('flex flex-col items-center justify-center px-6 py-16 text-center', className)}
     >
       {icon ? (
         <span className="mb-4 flex size-11 items-center justify-center rounded-lg border bg-surface text-muted">
-          {icon}
+          {drawnIcon(icon, 20)}
         </span>
       ) : null}
       <p className="font-semibold text-ink text-lg">{title}</p>

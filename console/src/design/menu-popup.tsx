@@ -34,7 +34,7 @@ export type MenuItemProps = {
 export type MenuChoicesProps<Value extends string> = {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  options: readonly { value: Value; label: string; icon?: Icon }[];
   onValueChange: (value: Value) => void;
 };
 
@@ -161,7 +161,7 @@ export function MenuChoices<Value extends string>({
     >
       {options.map((option) => (
         <BaseMenu.RadioItem key={option.value} value={option.value} className={ITEM_CLASS_NAMES}>
-          {option.icon ? <span className="flex text-muted">{option.icon}</span> : null}
+          {option.icon ? <span className="flex text-muted">{drawnIcon(option.icon)}</span> : null}
           <span className="wrap-anywhere min-w-0 flex-1">{option.label}</span>
           <BaseMenu.RadioItemIndicator className="text-accent-ink">
             <Check size={16} aria-hidden />

@@ -10,6 +10,8 @@ export type RowAction = {
   text: string;
   tone?: 'danger';
   disabled?: boolean;
+  /** A line below the text. */
+  description?: string | undefined;
   /** A line stands before it. */
   isApart?: boolean;
   onSelect: () => void;

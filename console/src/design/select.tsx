@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
 export type SelectOption<Value extends string = string> = {
@@ -10,7 +11,7 @@ export type SelectOption<Value extends string = string> = {
   label: string;
   /** A second line in the list. */
   description?: string;
-  icon?: ReactNode;
+  icon?: Icon;
   /** Stands after the label. */
   tag?: ReactNode;
   disabled?: boolean;
@@ -59,7 +60,7 @@ export function Select<Value extends string>({
             )}
           >
             <span className="flex min-w-0 items-center gap-2">
-              {chosen?.icon}
+              {drawnIcon(chosen?.icon)}
               <span title={chosen?.label} className={classNames('truncate', !chosen && 'text-faint')}>
                 {chosen?.label ?? placeholder}
               </span>
@@ -101,7 +102,7 @@ function SelectItem({ option }: { option: SelectOption }) {
       disabled={option.disabled ?? false}
       className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 outline-none data-disabled:text-faint data-highlighted:bg-hover"
     >
-      {option.icon}
+      {drawnIcon(option.icon)}
       <span className="min-w-0 flex-1">
         <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
         {option.description ? <span className="block text-muted text-xs">{option.description}</span> : null}

@@ -1,12 +1,13 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 import { useHiddenEnds } from './hidden-ends.ts';
 
 type TabOption<Value extends string = string> = {
   value: Value;
   label: ReactNode;
-  icon?: ReactNode;
+  icon?: Icon;
   disabled?: boolean;
 };
 
@@ -78,7 +79,7 @@ export function Tabs<Value extends string>({
                   'h-9 shrink-0 border-transparent px-1 border-b-2 text-base focus-visible:-outline-offset-2 data-active:border-accent',
             )}
           >
-            {tab.icon}
+            {drawnIcon(tab.icon)}
             {tab.label}
           </BaseTabs.Tab>
         ))}

@@ -106,7 +106,7 @@ function SignedOutScreen() {
   const { t } = useTranslation();
   return (
     <SessionScreen
-      icon={<LogOut size={20} aria-hidden />}
+      icon={LogOut}
       title={t('session.signed_out_title')}
       message={t('session.signed_out_message')}
       actions={

@@ -3,12 +3,12 @@ import { ArrowLeft, LogOut, RotateCw, ShieldX, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClassNames } from '../design/button.tsx';
+import { drawnIcon, type Icon } from '../design/drawn-icon.tsx';
 import { failureSentence } from './failure-sentence.ts';
 import { signOut } from './sign-out.ts';
 
 type SessionScreenProps = {
-  /** A lucide icon of 20 px. */
-  icon: ReactNode;
+  icon: Icon;
   title: string;
   message: string;
   /** Something to quote to support, such as an error code. */
@@ -23,7 +23,7 @@ export function SessionScreen({ icon, title, message, detail, notice, actions }:
   return (
     <main className="flex min-h-full flex-col items-center justify-center bg-canvas px-6 py-16 text-center">
       <span className="mb-4 flex size-11 items-center justify-center rounded-lg border bg-surface text-muted">
-        {icon}
+        {drawnIcon(icon, 20)}
       </span>
       <h1 className="text-balance font-semibold text-ink text-xl">{title}</h1>
       <p className="mt-2 max-w-md text-balance text-base text-muted">{message}</p>
@@ -44,7 +44,7 @@ export function AccessDeniedScreen({ configuration }: { configuration: ConsoleCo
   const { dashboard_url } = configuration.brand;
   return (
     <SessionScreen
-      icon={<ShieldX size={20} aria-hidden />}
+      icon={ShieldX}
       title={t('session.denied_title')}
       message={t('session.denied_message')}
       detail={`${configuration.provider.toUpperCase()}_ACCESS_DENIED_PERMISSION`}
@@ -70,7 +70,7 @@ export function SessionFailureScreen({ error, onRetry }: { error: unknown; onRet
   const { t } = useTranslation();
   return (
     <SessionScreen
-      icon={<Unplug size={20} aria-hidden />}
+      icon={Unplug}
       title={t('session.failure_title')}
       message={failureText(error, t)}
       actions={

@@ -44,7 +44,7 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
   };
   return (
     <SessionScreen
-      icon={<LogIn size={20} aria-hidden />}
+      icon={LogIn}
       title={t('session.sign_in')}
       message={t(`signIn.window_${obstacle}`)}
       notice={<AttemptNotice signIn={signIn} isStorageRefused={storage.data === false} />}

@@ -22,11 +22,7 @@ export function OfflineBanner() {
   );
   if (isReachable) return null;
   return (
-    <Banner
-      tone="warning"
-      icon={<Unplug size={16} aria-hidden />}
-      className="rounded-none border-x-0 border-t-0"
-    >
+    <Banner tone="warning" icon={Unplug} className="rounded-none border-x-0 border-t-0">
       {t('shell.offline')}
     </Banner>
   );

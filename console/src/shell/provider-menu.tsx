@@ -14,11 +14,7 @@ export function ProviderMenu({ dashboardUrl, isNarrow }: { dashboardUrl: string;
   // What could not be fetched now is fetched when it is needed.
   useEffect(() => void load().catch(() => undefined), []);
   const trigger: ReactElement<Record<string, unknown>> = (
-    <SidebarButton
-      icon={<LayoutGrid size={20} aria-hidden />}
-      text={t('shell.provider_menu')}
-      isNarrow={isNarrow}
-    />
+    <SidebarButton icon={LayoutGrid} text={t('shell.provider_menu')} isNarrow={isNarrow} />
   );
   return (
     <Menu trigger={trigger} align="start">

@@ -1,12 +1,13 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { classNames } from '../design/class-names.ts';
+import { drawnIcon, type Icon } from '../design/drawn-icon.tsx';
 import { Tooltip } from '../design/tooltip.tsx';
 
 /** Distance of a tooltip from the narrow menu, in pixels. */
 const TOOLTIP_OFFSET_PX = 16;
 
 export type SidebarEntryProps = {
-  icon: ReactNode;
+  icon: Icon;
   text: string;
   isNarrow: boolean;
   /** Draws the link or button itself with what makes it an entry. */
@@ -28,7 +29,7 @@ export function SidebarEntry({ icon, text, isNarrow, children }: SidebarEntryPro
     ),
     children: (
       <>
-        {icon}
+        {drawnIcon(icon, 20)}
         {isNarrow ? null : <span className="min-w-0">{text}</span>}
       </>
     ),

@@ -42,25 +42,13 @@ export function Sidebar(props: SidebarProps) {
       <SidebarHead {...props} onChosen={handleChosen} />
       <PaletteButton isNarrow={isNarrow} onClick={onOpenPalette} />
       <nav aria-label={t('shell.navigation')} className="flex flex-col gap-0.5">
-        {pages.map(({ page, path }) => {
-          const Icon = PAGE_ICONS[page];
-          return (
-            <SidebarEntry
-              key={page}
-              icon={<Icon size={20} aria-hidden />}
-              text={pageNames[page]}
-              isNarrow={isNarrow}
-            >
-              {(entry) => <NavLink to={path} onClick={handleChosen} {...entry} />}
-            </SidebarEntry>
-          );
-        })}
+        {pages.map(({ page, path }) => (
+          <SidebarEntry key={page} icon={PAGE_ICONS[page]} text={pageNames[page]} isNarrow={isNarrow}>
+            {(entry) => <NavLink to={path} onClick={handleChosen} {...entry} />}
+          </SidebarEntry>
+        ))}
         {permissions.isOperator ? (
-          <SidebarEntry
-            icon={<Building2 size={20} aria-hidden />}
-            text={t('shell.page_operator_teams')}
-            isNarrow={isNarrow}
-          >
+          <SidebarEntry icon={Building2} text={t('shell.page_operator_teams')} isNarrow={isNarrow}>
             {(entry) => <NavLink to={OPERATOR_TEAMS_PATH} onClick={handleChosen} {...entry} />}
           </SidebarEntry>
         ) : null}
@@ -68,11 +56,7 @@ export function Sidebar(props: SidebarProps) {
       <div className="mt-auto flex flex-col gap-0.5">
         {dashboardUrl ? <ProviderMenu dashboardUrl={dashboardUrl} isNarrow={isNarrow} /> : null}
         {dashboardUrl && !isLinkHidden ? (
-          <SidebarEntry
-            icon={<ArrowUpRight size={20} aria-hidden />}
-            text={t('shell.back_to_dashboard')}
-            isNarrow={isNarrow}
-          >
+          <SidebarEntry icon={ArrowUpRight} text={t('shell.back_to_dashboard')} isNarrow={isNarrow}>
             {(entry) => <a href={dashboardUrl} target="_blank" rel="noreferrer" {...entry} />}
           </SidebarEntry>
         ) : null}
@@ -125,8 +109,7 @@ const COMMAND_KEY = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 function PaletteButton({ isNarrow, onClick }: { isNarrow: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   if (isNarrow) {
-    const icon = <Search size={20} aria-hidden />;
-    return <SidebarButton isNarrow icon={icon} text={t('shell.palette_open')} onClick={onClick} />;
+    return <SidebarButton isNarrow icon={Search} text={t('shell.palette_open')} onClick={onClick} />;
   }
   return (
     <button

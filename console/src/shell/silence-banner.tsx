@@ -40,11 +40,6 @@ export function SilenceBanner() {
 
 function TopBanner(banner: Pick<BannerProps, 'title' | 'action' | 'children'>) {
   return (
-    <Banner
-      tone="warning"
-      icon={<CirclePause size={16} aria-hidden />}
-      className="rounded-none border-x-0 border-t-0"
-      {...banner}
-    />
+    <Banner tone="warning" icon={CirclePause} className="rounded-none border-x-0 border-t-0" {...banner} />
   );
 }

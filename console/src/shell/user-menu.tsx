@@ -156,10 +156,11 @@ function InterfaceChoices() {
         <MenuChoices
           label={t('shell.theme')}
           value={theme}
-          options={THEMES.map((value) => {
-            const Icon = THEME_ICONS[value];
-            return { value, label: t(`shell.theme_${value}`), icon: <Icon size={16} aria-hidden /> };
-          })}
+          options={THEMES.map((value) => ({
+            value,
+            label: t(`shell.theme_${value}`),
+            icon: THEME_ICONS[value],
+          }))}
           onValueChange={chooseTheme}
         />
       </Submenu>

@@ -26,7 +26,7 @@ export function CriterionResults({ analysis }: { analysis: ConversationAnalysis 
             <li key={criteria_id} className="flex flex-col gap-0.5">
               <span className="flex items-start justify-between gap-2">
                 <span className="min-w-0 break-words text-ink">{name || criteria_id}</span>
-                <Badge tone={tone} icon={<Icon size={12} aria-hidden />}>
+                <Badge tone={tone} icon={Icon}>
                   {t(key)}
                 </Badge>
               </span>

@@ -94,7 +94,10 @@ const TONES: Record<ShownStatus, Tone> = {
 function CallBadge({ status }: { status: ShownStatus }) {
   const { t } = useTranslation();
   return (
-    <Badge tone={TONES[status]} icon={status === 'running' ? <Spinner size={16} className="size-3" /> : null}>
+    <Badge
+      tone={TONES[status]}
+      icon={status === 'running' ? <Spinner size={16} className="size-3" /> : undefined}
+    >
       {t(`toolCalls.status_${status}`)}
     </Badge>
   );

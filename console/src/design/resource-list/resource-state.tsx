@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 
 /** What is read from the server, as far as it is there. */
@@ -48,29 +48,20 @@ export function ResourceState<Data>({
 
 /** There are rows, but none passes the search or the filters. */
 export function NoMatch({
-  title,
-  message,
-  icon = <SearchX size={20} aria-hidden />,
+  icon = SearchX,
   clearText,
   onClear,
-  className,
-}: {
-  title: string;
-  message?: string;
-  /** A lucide icon of 20 px. */
-  icon?: ReactNode;
+  ...state
+}: Omit<EmptyStateProps, 'action'> & {
   /** On the button that shows all rows again. */
   clearText?: string;
   onClear: () => void;
-  className?: string;
 }) {
   const { t } = useTranslation();
   return (
     <EmptyState
-      className={className}
+      {...state}
       icon={icon}
-      title={title}
-      message={message}
       action={<Button onClick={onClear}>{clearText ?? t('design.clear_search')}</Button>}
     />
   );

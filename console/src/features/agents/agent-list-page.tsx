@@ -160,7 +160,7 @@ function NoAgents({ buttons }: { buttons: ReactNode }) {
   const { t } = useTranslation();
   return (
     <EmptyState
-      icon={<Bot size={20} aria-hidden />}
+      icon={Bot}
       title={t('agents.none')}
       message={t(buttons ? 'agents.none_hint' : 'agents.none_hint_viewer')}
       action={buttons}

@@ -32,7 +32,7 @@ export function channelFilterOf(text: string | null): ChannelFilter | undefined 
 
 /** How a conversation stands: the result of its evaluation, or that it still runs, or that it broke off. */
 export const LOG_OUTCOMES = ['success', 'failure', 'unknown', 'in-progress', 'failed'] as const;
-type LogOutcome = (typeof LOG_OUTCOMES)[number];
+export type LogOutcome = (typeof LOG_OUTCOMES)[number];
 
 /** Nothing is left out. */
 export const NO_FILTERS: CallLogFilters = {

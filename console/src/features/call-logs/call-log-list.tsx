@@ -51,7 +51,7 @@ export function CallLogList({ list, filters, onClear, ...row }: CallLogListProps
         if (!hasFilters && filters.search.trim() === '') return <NoCallLogs />;
         return (
           <NoMatch
-            icon={hasFilters ? <FilterX size={20} aria-hidden /> : undefined}
+            icon={hasFilters ? FilterX : undefined}
             title={t('callLogs.no_match')}
             message={t(hasFilters ? 'callLogs.no_match_filters' : 'callLogs.no_match_search')}
             clearText={t('callLogs.clear_filters')}
@@ -173,7 +173,7 @@ function NoCallLogs() {
   const { t } = useTranslation();
   return (
     <EmptyRows
-      icon={<PhoneCall size={20} aria-hidden />}
+      icon={PhoneCall}
       title={t('callLogs.none')}
       message={t('callLogs.none_hint')}
       action={
@@ -182,10 +182,10 @@ function NoCallLogs() {
         </Link>
       }
       ways={[
-        { icon: <MessagesSquare size={16} aria-hidden />, text: t('callLogs.none_test') },
-        { icon: <Globe size={16} aria-hidden />, text: t('callLogs.none_website') },
-        { icon: <Hash size={16} aria-hidden />, text: t('callLogs.none_slack') },
-        { icon: <Phone size={16} aria-hidden />, text: t('callLogs.none_phone') },
+        { icon: MessagesSquare, text: t('callLogs.none_test') },
+        { icon: Globe, text: t('callLogs.none_website') },
+        { icon: Hash, text: t('callLogs.none_slack') },
+        { icon: Phone, text: t('callLogs.none_phone') },
       ]}
     />
   );

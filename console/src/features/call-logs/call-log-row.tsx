@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { isRunning } from '../../data/call-log-pages.ts';
 import { classNames } from '../../design/class-names.ts';
 import { clockTime } from '../../design/clock-time.ts';
-import { MenuItem, MenuSeparator } from '../../design/menu.tsx';
 import { OpeningButton } from '../../design/resource-list/opening-button.tsx';
 import { RowCheckbox } from '../../design/resource-list/row-checkbox.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
@@ -178,25 +177,22 @@ function Moment({ row: { start_time_unix_secs: began } }: { row: Row }) {
 function RowActions({ row, name, onOpen, onDelete }: CallLogRowProps & { name: string }) {
   const { t } = useTranslation();
   return (
-    <RowMenu label={t('callLogs.actions_for', { name })} className="relative">
-      <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(row.conversation_id)}>
-        {t('callLogs.open')}
-      </MenuItem>
-      {onDelete ? (
-        <>
-          <MenuSeparator />
-          <MenuItem
-            tone="danger"
-            disabled={isRunning(row)}
-            icon={Trash2}
-            description={isRunning(row) ? t('callLogs.error_conversation_running') : undefined}
-            onSelect={() => onDelete(row)}
-          >
-            {t('callLogs.delete')}
-          </MenuItem>
-        </>
-      ) : null}
-    </RowMenu>
+    <RowMenu
+      label={t('callLogs.actions_for', { name })}
+      className="relative"
+      actions={[
+        { Icon: PanelRightOpen, text: t('callLogs.open'), onSelect: () => onOpen(row.conversation_id) },
+        onDelete !== undefined && {
+          Icon: Trash2,
+          text: t('callLogs.delete'),
+          tone: 'danger',
+          isApart: true,
+          disabled: isRunning(row),
+          description: isRunning(row) ? t('callLogs.error_conversation_running') : undefined,
+          onSelect: () => onDelete(row),
+        },
+      ]}
+    />
   );
 }
 

@@ -79,7 +79,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
           chooseText={t('campaigns.file_choose')}
           bounds={t('campaigns.file_bounds', { max: formats.number(CAMPAIGNS.rowsMax) })}
           accept=".csv,.tsv,.txt,text/csv"
-          button={{ icon: <Upload size={16} aria-hidden />, loading: preview.isPending }}
+          button={{ icon: Upload, loading: preview.isPending }}
           onChoose={handleChoose}
         />
       ) : null}

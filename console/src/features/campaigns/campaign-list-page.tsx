@@ -82,13 +82,13 @@ export function CampaignListPage() {
 function NoCampaigns({ action }: { action: ReactNode }) {
   const { t } = useTranslation();
   const ways = [
-    { icon: <FileSpreadsheet size={16} aria-hidden />, text: t('campaigns.way_file') },
-    { icon: <CalendarClock size={16} aria-hidden />, text: t('campaigns.way_hours') },
-    { icon: <PhoneOutgoing size={16} aria-hidden />, text: t('campaigns.way_results') },
+    { icon: FileSpreadsheet, text: t('campaigns.way_file') },
+    { icon: CalendarClock, text: t('campaigns.way_hours') },
+    { icon: PhoneOutgoing, text: t('campaigns.way_results') },
   ];
   return (
     <EmptyRows
-      icon={<Megaphone size={20} aria-hidden />}
+      icon={Megaphone}
       title={t('campaigns.none')}
       message={t(action ? 'campaigns.none_hint' : 'campaigns.none_hint_viewer')}
       action={action}

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { TFunction } from 'i18next';
-import { ListChecks, MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
+import { ListChecks, type LucideIcon, MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
@@ -88,18 +88,13 @@ export function EditorScreen(props: EditorScreenProps) {
 }
 
 function viewTabs({ isWide, hasTests }: { isWide: boolean; hasTests: boolean }, t: TFunction) {
-  const tabs: { value: EditorView; label: string; icon: ReactNode }[] = [
-    {
-      value: 'configuration',
-      label: t('editor.configuration'),
-      icon: <SlidersHorizontal size={16} aria-hidden />,
-    },
+  const tabs: { value: EditorView; label: string; icon: LucideIcon }[] = [
+    { value: 'configuration', label: t('editor.configuration'), icon: SlidersHorizontal },
   ];
-  if (!isWide)
-    tabs.push({ value: 'test', label: t('editor.test'), icon: <MessagesSquare size={16} aria-hidden /> });
+  if (!isWide) tabs.push({ value: 'test', label: t('editor.test'), icon: MessagesSquare });
   // Beside 'Test' the word alone would not tell them apart.
   const label = t(isWide ? 'editor.tests' : 'editor.stored_tests');
-  if (hasTests) tabs.push({ value: 'tests', label, icon: <ListChecks size={16} aria-hidden /> });
+  if (hasTests) tabs.push({ value: 'tests', label, icon: ListChecks });
   return tabs;
 }
 

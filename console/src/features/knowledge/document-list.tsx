@@ -80,15 +80,15 @@ function NoDocuments({ action }: { action: ReactNode }) {
   const { t } = useTranslation();
   return (
     <EmptyRows
-      icon={<LibraryBig size={20} aria-hidden />}
+      icon={LibraryBig}
       title={t('knowledge.none')}
       message={t(action ? 'knowledge.none_hint' : 'knowledge.none_hint_viewer')}
       action={action}
       ways={[
-        { icon: <FileUp size={16} aria-hidden />, text: t('knowledge.none_files') },
-        { icon: <Globe size={16} aria-hidden />, text: t('knowledge.none_pages') },
-        { icon: <Type size={16} aria-hidden />, text: t('knowledge.none_texts') },
-        { icon: <MessagesSquare size={16} aria-hidden />, text: t('knowledge.none_qa') },
+        { icon: FileUp, text: t('knowledge.none_files') },
+        { icon: Globe, text: t('knowledge.none_pages') },
+        { icon: Type, text: t('knowledge.none_texts') },
+        { icon: MessagesSquare, text: t('knowledge.none_qa') },
       ]}
     />
   );
@@ -99,7 +99,7 @@ function NoMatchingDocument({ hasTypes, onClear }: { hasTypes: boolean; onClear:
   const { t } = useTranslation();
   return (
     <NoMatch
-      icon={hasTypes ? <FilterX size={20} aria-hidden /> : undefined}
+      icon={hasTypes ? FilterX : undefined}
       title={t(hasTypes ? 'knowledge.no_match_filter' : 'knowledge.no_match')}
       message={t(hasTypes ? 'knowledge.no_match_filter_hint' : 'knowledge.no_match_hint')}
       clearText={t(hasTypes ? 'knowledge.clear_filters' : 'design.clear_search')}

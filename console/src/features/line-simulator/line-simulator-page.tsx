@@ -34,7 +34,7 @@ export function LineSimulatorPage() {
         <Simulator />
       ) : (
         <EmptyState
-          icon={<ShieldX size={20} aria-hidden />}
+          icon={ShieldX}
           title={t('lineSimulator.not_allowed')}
           message={t('lineSimulator.not_allowed_message')}
         />
@@ -70,7 +70,7 @@ function LoadedSimulator({ numbers }: { numbers: AnsweredNumber[] }) {
       <>
         {ringing}
         <EmptyState
-          icon={<Phone size={20} aria-hidden />}
+          icon={Phone}
           title={t('lineSimulator.no_numbers')}
           message={t('lineSimulator.no_numbers_message')}
           action={

@@ -87,7 +87,7 @@ export function OperatorTeamsPage() {
                 }}
               />
             ) : (
-              <EmptyState icon={<Building2 size={20} aria-hidden />} title={t('operator.none')} />
+              <EmptyState icon={Building2} title={t('operator.none')} />
             )
           ) : (
             <RowList

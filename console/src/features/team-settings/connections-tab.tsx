@@ -41,7 +41,7 @@ function ConnectionsSection() {
         {(list) =>
           list.length === 0 ? (
             <SettingsEmptiness
-              icon={<Plug size={20} aria-hidden />}
+              icon={Plug}
               title={t('teamSettings.connections_empty')}
               message={t(
                 mayConnect

@@ -34,7 +34,7 @@ export function ProfileInvitation({ isInView }: ProfileInvitationProps) {
   return (
     <>
       <Banner
-        icon={<UserRound size={16} aria-hidden />}
+        icon={UserRound}
         className="rounded-none border-x-0 border-t-0"
         action={
           <Button size="sm" onClick={() => setCompleting(true)}>

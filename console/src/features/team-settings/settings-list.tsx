@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
+import { EmptyState, type EmptyStateProps } from '../../design/empty-state.tsx';
 import type { PagedQuery } from '../../design/resource-list/paging.tsx';
 import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeletons } from '../../design/skeletons.tsx';
 import { settingsErrorText } from './settings-error.ts';
 
-type Emptiness = { icon?: ReactNode; title: string; message: string; action?: ReactNode };
+type Emptiness = Omit<EmptyStateProps, 'className'>;
 
 /** What a tab shows once its data is there; until then that it is loading, or why it failed. */
 export function SettingsState<Data>({

@@ -194,8 +194,8 @@ function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProp
       value={way}
       onValueChange={setWay}
       tabs={[
-        { value: 'audio', label: t('testPanel.demoAudio'), icon: <AudioLines size={16} aria-hidden /> },
-        { value: 'chat', label: t('testPanel.demoChat'), icon: <MessageSquareText size={16} aria-hidden /> },
+        { value: 'audio', label: t('testPanel.demoAudio'), icon: AudioLines },
+        { value: 'chat', label: t('testPanel.demoChat'), icon: MessageSquareText },
       ].map((tab) => ({ ...tab, disabled: isLocked }))}
     >
       <TabPanel value="audio" className="mt-3 flex flex-1 flex-col border-t">

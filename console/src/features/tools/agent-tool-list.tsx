@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../data/team-secrets.ts';
 import { Badge } from '../../design/badge.tsx';
-import type { Icon } from '../../design/drawn-icon.tsx';
+import { drawnIcon, type Icon } from '../../design/drawn-icon.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { useMay } from '../../session/permissions.ts';
 import type { OpenTool, ToolsValue } from './tool-edits.ts';
@@ -112,7 +112,7 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
         {own.type === 'webhook' ? <MethodBadge method={own.api_schema.method} /> : null}
         <Badge>{own.type === 'system' ? <span className="font-mono">{own.name}</span> : label}</Badge>
         {headersToRepair.length > 0 ? (
-          <Badge tone="warning" icon={<KeyRound size={12} aria-hidden />}>
+          <Badge tone="warning" icon={KeyRound}>
             {t('functions.needs_configuration')}
           </Badge>
         ) : null}
@@ -147,7 +147,7 @@ function BrokenToolRow({
   return (
     <ToolRow
       name={name}
-      icon={<TriangleAlert size={16} aria-hidden />}
+      icon={TriangleAlert}
       iconClassName="border-warning-line bg-warning-soft text-warning-ink"
       opening={readOnly ? undefined : { label: t('functions.correct_as_json', { name }), icon: Braces }}
       onOpen={onRepair}
@@ -163,7 +163,7 @@ function BrokenToolRow({
 
 type ToolRowProps = {
   name: string;
-  icon: ReactNode;
+  icon: Icon;
   iconClassName: string;
   /** The button that opens it; undefined for those who change nothing. */
   opening: { label: string; icon: Icon } | undefined;
@@ -177,7 +177,7 @@ function ToolRow({ name, icon, iconClassName, opening, onOpen, onDelete, childre
   return (
     <li className="flex items-start gap-3 py-2.5 pr-2 pl-3">
       <span className={`flex size-8 shrink-0 items-center justify-center rounded-md border ${iconClassName}`}>
-        {icon}
+        {drawnIcon(icon)}
       </span>
       <div className="min-w-0 flex-1">{children}</div>
       {opening ? (

@@ -82,7 +82,7 @@ function NoVoices({ isFiltered, onReset }: { isFiltered: boolean; onReset: () =>
   ) : (
     <EmptyState
       className={className}
-      icon={<AudioLines size={20} aria-hidden />}
+      icon={AudioLines}
       title={t('voices.none_found')}
       message={t('voices.none_found_hint')}
     />

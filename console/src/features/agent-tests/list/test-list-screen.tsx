@@ -195,7 +195,7 @@ function NoTests({ onNavigate }: { onNavigate: TestListScreenProps['onNavigate']
   return (
     <EmptyState
       className="rounded-lg border border-dashed"
-      icon={<ListChecks size={20} aria-hidden />}
+      icon={ListChecks}
       title={t('agentTests.empty_title')}
       message={t('agentTests.empty_message')}
       action={

@@ -100,7 +100,7 @@ function NoRuns() {
   return (
     <EmptyState
       className="rounded-lg border border-dashed"
-      icon={<History size={20} aria-hidden />}
+      icon={History}
       title={t('agentTests.no_runs')}
       message={t('agentTests.no_runs_hint')}
     />

@@ -33,7 +33,7 @@ export function AccentColorField() {
         }}
       />
       <CustomChoice
-        icon={<Palette size={16} aria-hidden />}
+        icon={Palette}
         expanded={isPicking}
         disabled={readOnly}
         onClick={() => setPicking(!isPicking)}

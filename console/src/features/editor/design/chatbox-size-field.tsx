@@ -52,11 +52,7 @@ export function ChatboxSizeField() {
           />
         </fieldset>
       ) : (
-        <CustomChoice
-          icon={<Ruler size={16} aria-hidden />}
-          disabled={readOnly}
-          onClick={() => change({ ...pixelsOf(chatboxSize) })}
-        >
+        <CustomChoice icon={Ruler} disabled={readOnly} onClick={() => change({ ...pixelsOf(chatboxSize) })}>
           {t('chatDesign.size_custom')}
         </CustomChoice>
       )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { drawnIcon, type Icon } from '../../../design/drawn-icon.tsx';
 
 export type CustomChoiceProps = {
-  icon: ReactNode;
+  icon: Icon;
   /** Whether what it opens is open, where it opens something. */
   expanded?: boolean;
   disabled: boolean;
@@ -19,7 +20,7 @@ export function CustomChoice({ icon, expanded, disabled, onClick, children }: Cu
       onClick={onClick}
       className="-ml-1 inline-flex min-h-6 items-center gap-1.5 self-start rounded-sm px-1 font-medium text-accent-ink text-sm hover:underline disabled:cursor-not-allowed disabled:text-faint disabled:no-underline"
     >
-      {icon}
+      {drawnIcon(icon)}
       {children}
     </button>
   );

@@ -63,11 +63,7 @@ function Preview() {
   );
 }
 
-const MODE_ICONS = {
-  light: <Sun size={16} aria-hidden />,
-  dark: <Moon size={16} aria-hidden />,
-  auto: <Monitor size={16} aria-hidden />,
-};
+const MODE_ICONS = { light: Sun, dark: Moon, auto: Monitor };
 
 /** Light, dark, or as the visitor's system has it. */
 function ColorModeField() {

@@ -42,11 +42,7 @@ export function AlertDestinations() {
       add={{ text: t('alerts.add_destination'), variant: 'secondary', onClick: () => setAdding(true) }}
       query={{ ...destinations, data: destinations.data?.list }}
       failed={t('alerts.destinations_failed')}
-      empty={{
-        icon: <Send size={20} aria-hidden />,
-        title: t('alerts.no_destinations'),
-        message: t('alerts.no_destinations_message'),
-      }}
+      empty={{ icon: Send, title: t('alerts.no_destinations'), message: t('alerts.no_destinations_message') }}
       row={(destination) => <DestinationRow key={destination.destination_id} destination={destination} />}
     >
       {isAdding ? (

@@ -26,11 +26,7 @@ export function AlertHistory() {
         query={{ ...history, data: history.data?.pages.flat() }}
         failed={t('alerts.history_failed')}
         rowClassName="h-14"
-        empty={{
-          icon: <History size={20} aria-hidden />,
-          title: t('alerts.no_history'),
-          message: t('alerts.no_history_message'),
-        }}
+        empty={{ icon: History, title: t('alerts.no_history'), message: t('alerts.no_history_message') }}
         row={(entry) => <HistoryRow key={entry.event_id} entry={entry} />}
       />
       <ShowMore query={history}>{t('alerts.show_more')}</ShowMore>

@@ -23,11 +23,7 @@ export function AlertsTab() {
         add={{ text: t('alerts.add_rule'), onClick: () => setEdited('new') }}
         query={rules}
         failed={t('alerts.rules_failed')}
-        empty={{
-          icon: <Bell size={20} aria-hidden />,
-          title: t('alerts.no_rules'),
-          message: t('alerts.no_rules_message'),
-        }}
+        empty={{ icon: Bell, title: t('alerts.no_rules'), message: t('alerts.no_rules_message') }}
         row={(rule) => <AlertRuleRow key={rule.rule_id} rule={rule} onEdit={() => setEdited(rule)} />}
       />
       <AlertDestinations />

@@ -22,11 +22,7 @@ export function ApiKeysTab() {
       add={{ text: t('apiKeys.create'), onClick: () => setAsking(true) }}
       query={keys}
       failed={t('apiKeys.failed')}
-      empty={{
-        icon: <KeySquare size={20} aria-hidden />,
-        title: t('apiKeys.empty'),
-        message: t('apiKeys.empty_message'),
-      }}
+      empty={{ icon: KeySquare, title: t('apiKeys.empty'), message: t('apiKeys.empty_message') }}
       row={(key) => <ApiKeyRow key={key.id} apiKey={key} />}
     >
       {isAsking ? (

@@ -65,7 +65,7 @@ export function AuditTab() {
           failed={t('audit.failed')}
           rowClassName="h-14"
           empty={{
-            icon: <ScrollText size={20} aria-hidden />,
+            icon: ScrollText,
             title: t(isFiltered ? 'audit.no_match' : 'audit.empty'),
             message: t(isFiltered ? 'audit.no_match_message' : 'audit.empty_message'),
           }}

@@ -67,11 +67,7 @@ export function DoNotCallTab() {
         empty={
           isSearched
             ? { title: t('doNotCall.no_match'), message: t('doNotCall.no_match_message') }
-            : {
-                icon: <PhoneOff size={20} aria-hidden />,
-                title: t('doNotCall.empty'),
-                message: t('doNotCall.empty_message'),
-              }
+            : { icon: PhoneOff, title: t('doNotCall.empty'), message: t('doNotCall.empty_message') }
         }
         row={(entry) => <DoNotCallRow key={entry.id} entry={entry} />}
       />

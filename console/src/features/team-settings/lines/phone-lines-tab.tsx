@@ -34,11 +34,7 @@ export function PhoneLinesTab() {
         add={{ text: t('phoneLines.add'), onClick: () => setDialog({ kind: 'edit', edited: undefined }) }}
         query={lines}
         failed={t('phoneLines.failed')}
-        empty={{
-          icon: <AudioLines size={20} aria-hidden />,
-          title: t('phoneLines.empty'),
-          message: t('phoneLines.empty_message'),
-        }}
+        empty={{ icon: AudioLines, title: t('phoneLines.empty'), message: t('phoneLines.empty_message') }}
         row={(line) => (
           <PhoneLineRow
             key={line.id}

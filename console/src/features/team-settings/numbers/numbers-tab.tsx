@@ -48,7 +48,7 @@ export function NumbersTab() {
         count > 0
           ? { title: t('numbers.no_match'), message: t('numbers.no_match_message') }
           : {
-              icon: <Phone size={20} aria-hidden />,
+              icon: Phone,
               title: t('numbers.empty'),
               message: isManager ? t('numbers.empty_message') : t('numbers.read_only'),
             }

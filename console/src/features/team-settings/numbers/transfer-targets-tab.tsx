@@ -1,9 +1,10 @@
 import type { TransferTarget } from '@parley/contract/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListTree, Pencil, UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transferTargetsQuery, useDeleteTransferTarget } from '../../../data/transfer-targets.ts';
+import type { EmptyStateProps } from '../../../design/empty-state.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { useHasRole } from '../../../session/permissions.ts';
 import { SettingsListSection } from '../settings-list-section.tsx';
@@ -20,14 +21,14 @@ export function TransferTargetsTab() {
         title={t('numbers.ivrs_title')}
         description={t('numbers.ivrs_description')}
         addText={t('numbers.add_ivr')}
-        empty={{ icon: <ListTree size={20} aria-hidden />, title: t('numbers.ivrs_empty') }}
+        empty={{ icon: ListTree, title: t('numbers.ivrs_empty') }}
       />
       <TransferTargetSection
         kind="user"
         title={t('numbers.users_title')}
         description={t('numbers.users_description')}
         addText={t('numbers.add_user')}
-        empty={{ icon: <UserRound size={20} aria-hidden />, title: t('numbers.users_empty') }}
+        empty={{ icon: UserRound, title: t('numbers.users_empty') }}
       />
     </>
   );
@@ -44,7 +45,7 @@ function TransferTargetSection({
   title: string;
   description: string;
   addText: string;
-  empty: { icon: ReactNode; title: string };
+  empty: EmptyStateProps;
 }) {
   const { t } = useTranslation();
   const isManager = useHasRole('admin');

@@ -52,11 +52,7 @@ export function AfterCallTab() {
       add={{ text: t('postCall.add'), onClick: () => open({ kind: 'create' }) }}
       query={webhooks}
       failed={t('postCall.failed')}
-      empty={{
-        icon: <Webhook size={20} aria-hidden />,
-        title: t('postCall.empty'),
-        message: t('postCall.empty_message'),
-      }}
+      empty={{ icon: Webhook, title: t('postCall.empty'), message: t('postCall.empty_message') }}
       row={(webhook) => (
         <WebhookRow
           key={webhook.webhook_id}

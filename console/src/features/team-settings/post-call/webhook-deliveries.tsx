@@ -40,7 +40,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
         failed={t('postCall.deliveries_failed')}
         rowClassName="h-14"
         empty={{
-          icon: <Inbox size={20} aria-hidden />,
+          icon: Inbox,
           title: t('postCall.no_deliveries'),
           message: t('postCall.no_deliveries_message'),
         }}

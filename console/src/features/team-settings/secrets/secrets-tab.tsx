@@ -23,7 +23,7 @@ export function SecretsTab() {
       query={secrets}
       failed={t('secrets.failed')}
       empty={{
-        icon: <KeyRound size={20} aria-hidden />,
+        icon: KeyRound,
         title: t('secrets.empty'),
         message: isManager ? t('secrets.empty_message') : t('secrets.read_only'),
       }}

@@ -50,11 +50,7 @@ export function UsageTab() {
             <div className="flex flex-col gap-5">
               <BudgetBanner budget={read.budget} currency={read.currency} />
               {isNothing(read.total) ? (
-                <SettingsEmptiness
-                  icon={<Gauge size={20} aria-hidden />}
-                  title={t('usage.empty')}
-                  message={t('usage.empty_message')}
-                />
+                <SettingsEmptiness icon={Gauge} title={t('usage.empty')} message={t('usage.empty_message')} />
               ) : (
                 <UsageMonthView usage={read} month={month} />
               )}

@@ -194,7 +194,7 @@ function NoServers() {
   return (
     <EmptyState
       className="py-8"
-      icon={<Blocks size={20} aria-hidden />}
+      icon={Blocks}
       title={t('toolServers.none')}
       message={t('toolServers.picker_none')}
     />

@@ -1,5 +1,5 @@
 import type { ToolServer, ToolServerHealth, ToolServerKind } from '@parley/contract/tool-servers.ts';
-import { Server, Workflow, Zap } from 'lucide-react';
+import { type LucideIcon, Server, Workflow, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
@@ -162,10 +162,10 @@ function KindTabs({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const kinds: readonly { value: ToolServerKind; label: string; icon: ReactNode }[] = [
-    { value: 'custom', label: t('toolServers.kind_custom'), icon: <Server size={16} aria-hidden /> },
-    { value: 'zapier', label: 'Zapier', icon: <Zap size={16} aria-hidden /> },
-    { value: 'make', label: 'Make', icon: <Workflow size={16} aria-hidden /> },
+  const kinds: readonly { value: ToolServerKind; label: string; icon: LucideIcon }[] = [
+    { value: 'custom', label: t('toolServers.kind_custom'), icon: Server },
+    { value: 'zapier', label: 'Zapier', icon: Zap },
+    { value: 'make', label: 'Make', icon: Workflow },
   ];
   return (
     <Tabs

@@ -73,14 +73,14 @@ function NoServers({ action }: { action: ReactNode }) {
   const { t } = useTranslation();
   return (
     <EmptyRows
-      icon={<Blocks size={20} aria-hidden />}
+      icon={Blocks}
       title={t('toolServers.none')}
       message={t(action ? 'toolServers.none_hint' : 'toolServers.none_hint_viewer')}
       action={action}
       ways={[
-        { icon: <Server size={16} aria-hidden />, text: t('toolServers.none_custom') },
-        { icon: <Zap size={16} aria-hidden />, text: t('toolServers.none_zapier') },
-        { icon: <Workflow size={16} aria-hidden />, text: t('toolServers.none_make') },
+        { icon: Server, text: t('toolServers.none_custom') },
+        { icon: Zap, text: t('toolServers.none_zapier') },
+        { icon: Workflow, text: t('toolServers.none_make') },
       ]}
     />
   );

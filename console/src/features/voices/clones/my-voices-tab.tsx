@@ -119,7 +119,7 @@ function NoClones({ action }: { action: ReactNode }) {
   return (
     <EmptyState
       className="flex-1 py-8"
-      icon={<MicVocal size={20} aria-hidden />}
+      icon={MicVocal}
       title={t('clones.empty')}
       message={t('clones.empty_message')}
       action={action}
