@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OverrideRefused, ToolMocksRefused } from '../records/conversation-errors.ts';
+import { AudioFormatUnknown, OverrideRefused, ToolMocksRefused } from '../records/conversation-errors.ts';
 import { allowedExtraBody, overriddenConfig, refuseToolMocks } from './conversation-overrides.ts';
 
 const config = {
@@ -35,6 +35,19 @@ it('overrides the fields that the agent allows, and no others', () => {
 it('lets every client choose text and its events', () => {
   const override = { conversation: { text_only: true, client_events: ['audio'] } };
   expect(overriddenConfig(config, override, closed).conversation).toEqual(override.conversation);
+});
+
+it('lets every client choose the audio formats that there are, and no others', () => {
+  const override = {
+    asr: { user_input_audio_format: 'ulaw_8000' },
+    tts: { agent_output_audio_format: null },
+  };
+  expect(overriddenConfig(config, override, closed).asr).toEqual(override.asr);
+  for (const format of ['mp3_44100_128', 16_000]) {
+    expect(() => overriddenConfig(config, { tts: { agent_output_audio_format: format } }, closed)).toThrow(
+      AudioFormatUnknown,
+    );
+  }
 });
 
 it('lets a test of unsaved settings override everything', () => {

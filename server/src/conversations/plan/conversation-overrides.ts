@@ -4,9 +4,10 @@ import type {
   DynamicVariables,
   PlatformSettings,
 } from '@parley/contract/agent-config.ts';
+import { AUDIO_FORMATS } from '@parley/contract/agent-defaults.ts';
 import { isRecord } from '@parley/contract/json.ts';
 import type { ConfigOverride, InitiationMessage } from '@parley/contract/live-messages.ts';
-import { OverrideRefused, ToolMocksRefused } from '../records/conversation-errors.ts';
+import { AudioFormatUnknown, OverrideRefused, ToolMocksRefused } from '../records/conversation-errors.ts';
 
 // These decide how a conversation travels, not what the agent is; every client of the protocol sends the first.
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
@@ -24,6 +25,7 @@ const MAX_DEPTH = 8;
  * do not count as overrides.
  * @param isTrusted lets everything be overridden, for tests of unsaved settings
  * @throws {OverrideRefused} when a field is overridden that the agent's security settings do not open
+ * @throws {AudioFormatUnknown}
  */
 export function overriddenConfig(
   config: ConversationConfig,
@@ -31,6 +33,8 @@ export function overriddenConfig(
   { platform, isTrusted }: { platform: PlatformSettings; isTrusted: boolean },
 ): ConversationConfig {
   if (!override) return config;
+  requireKnownFormat(override.asr?.user_input_audio_format);
+  requireKnownFormat(override.tts?.agent_output_audio_format);
   const opened = platform.overrides?.conversation_config_override;
   return merge({ path: '', base: config, opened, isTrusted }, override, 0) as ConversationConfig;
 }
@@ -69,6 +73,12 @@ export function allowedVariables(
 /** @throws {ToolMocksRefused} when a client wants tools mocked: it would not expect them to be called */
 export function refuseToolMocks(mocks: InitiationMessage['tool_mock_config']): void {
   if ((mocks?.mocking_strategy ?? 'none') !== 'none') throw new ToolMocksRefused();
+}
+
+// Another format than the one that was asked for would be noise.
+function requireKnownFormat(name: unknown): void {
+  if (name === undefined || name === null || AUDIO_FORMATS.some((format) => format === name)) return;
+  throw new AudioFormatUnknown(JSON.stringify(name).slice(0, 40));
 }
 
 type Level = { path: string; base: unknown; opened: unknown; isTrusted: boolean };

@@ -1,3 +1,4 @@
+import { AUDIO_FORMATS } from '@parley/contract/agent-defaults.ts';
 import type { SpentLimit } from '@parley/contract/auth.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
@@ -106,6 +107,13 @@ export const OverrideRefused = expectedError(
   'override_error',
   400,
   (path: string) => `This agent does not allow an override of ${path}.`,
+);
+
+/** The client asks for sound in a format that nothing here speaks. */
+export const AudioFormatUnknown = expectedError(
+  'override_error',
+  400,
+  (name: string) => `There is no audio format ${name}. There are: ${AUDIO_FORMATS.join(', ')}.`,
 );
 
 /** The client counts on tools that are not called for real. */
