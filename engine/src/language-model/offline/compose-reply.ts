@@ -59,7 +59,7 @@ export function composeReply(
     prompt: analysis.index,
     indexedTexts: indexedTexts.of(request),
     language: lexicon.language,
-    saidLast: lastWordsOf(request),
+    saidLast: request.messages.findLast((message) => message.role === 'agent')?.text ?? '',
   };
   const scene = { request, lexicon, analysis, library, interview, turnNumber, today };
   const draft: Draft = {
@@ -80,11 +80,6 @@ export function composeReply(
   if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);
   const text = draft.sentences.filter((sentence) => sentence !== '').join(' ');
   return { text, evidence: draft.evidence, toolCalls: draft.toolCalls, isGoodbye: draft.isGoodbye };
-}
-
-function lastWordsOf({ messages }: ReplyRequest): string {
-  const said = messages.findLast((message) => message.role === 'agent');
-  return said?.role === 'agent' ? said.text : '';
 }
 
 /** Variables may make a prompt longer than an agent's may be; what goes beyond is not read. */
@@ -167,8 +162,7 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
 
 /** Whether the caller only asked for what has just been done: another agent, another language. */
 function isNothingButWish({ request, interview }: Scene, called: ReadonlySet<string>): boolean {
-  const last = request.messages.findLast(({ role }) => role === 'user');
-  const text = last?.role === 'user' ? last.text : '';
+  const text = request.messages.findLast((message) => message.role === 'user')?.text ?? '';
   const isHandedOver = called.has('transfer_to_agent') || TAKEN_OVER.test(request.context ?? '');
   const asksForPerson = interview.turn.intents.has('human') || wishedFor(text) !== undefined;
   if (isHandedOver && asksForPerson && text.length < LONGEST_WISH) return true;

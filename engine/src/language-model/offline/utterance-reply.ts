@@ -81,8 +81,8 @@ function unsaid(
   { draft, isTrouble }: { draft: Draft; isTrouble: boolean },
 ): readonly string[] {
   const fresh = sentences.filter((sentence) => !draft.sentences.includes(sentence));
-  const before = request.messages.findLast((message) => message.role === 'agent');
-  const heard = isTrouble && before?.role === 'agent' ? before.text : '';
+  const before = request.messages.findLast((message) => message.role === 'agent')?.text ?? '';
+  const heard = isTrouble ? before : '';
   const other = fresh.filter((sentence) => !heard.includes(sentence));
   return other.length > 0 ? other : fresh;
 }
@@ -142,7 +142,6 @@ function termsBefore(messages: readonly ChatMessage[], lexicon: Lexicon): QueryT
 }
 
 export function wasAskedForMore({ request, lexicon }: Scene): boolean {
-  const said = request.messages.findLast((message) => message.role === 'agent');
-  const heard = said?.role === 'agent' ? plainText(said.text) : '';
+  const heard = plainText(request.messages.findLast((message) => message.role === 'agent')?.text ?? '');
   return lexicon.phrases.anythingElse.some((phrase) => heard.endsWith(plainText(phrase)));
 }

@@ -144,8 +144,7 @@ export function answerAgain(
     ...startTurn(nextEventId, undefined, { atMs, isSpoken: isSpoken(conversation) }),
     takenFrom,
   };
-  const said = messages.findLast(({ role }) => role === 'user');
-  const text = said?.role === 'user' ? said.text : '';
+  const text = messages.findLast((message) => message.role === 'user')?.text ?? '';
   return withEffects(
     [...stopWaiting(conversation), ...softTimeout(conversation)],
     beginAnswer({ conversation: { ...conversation, nextEventId: nextEventId + 1 }, turn }, text, atMs),

@@ -40,15 +40,6 @@ const STUCK_MS = 20_000;
 /** For a model to be loaded again on processors that other work keeps busy. */
 const REPLAY_MS = 10_000;
 
-/** A model in memory. */
-export type VoskFigure = {
-  language: string;
-  /** Calls that it listens to. */
-  calls: number;
-  /** How much sound waits to be understood, in milliseconds: the most of any call. */
-  lagMs: number;
-};
-
 // Measured (docs/speech.md): a call takes up to 0.15 cores; a fifth of a core is left to other work.
 const CALLS_PER_CORE = 5;
 const LATE_MS = 1_000;
@@ -86,8 +77,11 @@ export class VoskRecognisers implements AsyncDisposable {
     return recogniser;
   }
 
-  /** The models in memory, and what they have to do. */
-  figures(): VoskFigure[] {
+  /**
+   * The models in memory, with the calls that each listens to and how much sound waits to be understood, in
+   * milliseconds: the most of any call.
+   */
+  figures() {
     return [...this.#recognisers].flatMap(([language, recogniser]) =>
       recogniser.isRunning() ? [{ language, calls: recogniser.callCount(), lagMs: recogniser.lagMs() }] : [],
     );
