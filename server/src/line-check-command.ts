@@ -1,6 +1,5 @@
 import { hasAnsweredNumber } from './channels/telephone/answering-agent-queries.ts';
 import { checkLine } from './channels/telephone/lines/line-check.ts';
-import { PhoneLineStore } from './channels/telephone/lines/phone-line-store.ts';
 import { PhoneLines } from './channels/telephone/lines/phone-lines.ts';
 import { openDatabase } from './database/database.ts';
 import { readSettings } from './env.ts';
@@ -36,10 +35,9 @@ async function isInOrder(wanted: string): Promise<boolean> {
   await using open = openDatabase(running.databaseUrl);
   await using outbound = createGuardedFetch(allowedHosts);
   const { database } = open;
-  const store = new PhoneLineStore(database);
   const secrets = createSecretBox({ dataFolder, secretKey });
-  const lines = new PhoneLines({ store, secrets, publicUrl, provider });
-  const named = await store.findNamed(wanted);
+  const lines = new PhoneLines({ database, secrets, publicUrl, provider });
+  const named = await lines.findNamed(wanted);
   if (named.length === 0) return refuse(`There is no phone line "${wanted}".`);
   let isFine = true;
   for (const { id, teamId, name } of named) {

@@ -109,7 +109,7 @@ export async function openConversation(
 ): Promise<OpenConversation | undefined> {
   const { tracing } = dependencies;
   if (!tracing) return openPlanned(request, dependencies, undefined);
-  const trace = traceOf(request, tracing);
+  const trace = new ConversationTrace(tracing, { ...request, channel: request.channel.channel });
   try {
     const opened = await trace.within(() => openPlanned(request, dependencies, trace));
     if (!opened) trace.end();
@@ -119,11 +119,6 @@ export async function openConversation(
     trace.end();
     throw error;
   }
-}
-
-function traceOf({ conversationId, agent, channel }: ConversationRequest, tracing: Tracing) {
-  const { teamId, agent_id: agentId } = agent;
-  return new ConversationTrace(tracing, { conversationId, agentId, teamId, channel: channel.channel });
 }
 
 async function openPlanned(

@@ -126,28 +126,23 @@ async function fetchSample(
     const contentType = mediaTypeOf(response.headers.get('content-type') ?? '');
     if (!response.ok || !/^(audio\/[\w.+-]+|application\/octet-stream)$/.test(contentType)) {
       await response.body?.cancel();
-      throw new SpeechFailed("The service's sample of this voice is not there.", {
-        detail: { reason: 'sample_missing' },
-      });
+      throw sampleFailure('missing');
     }
-    const bytes = await readBoundedBody(
-      response,
-      MAX_SAMPLE_BYTES,
-      () =>
-        new SpeechFailed("The service's sample of this voice is too long.", {
-          detail: { reason: 'sample_too_long' },
-        }),
-    );
+    const bytes = await readBoundedBody(response, MAX_SAMPLE_BYTES, () => sampleFailure('too_long'));
     const type = contentType.startsWith('audio/') ? contentType : 'audio/mpeg';
     return { contentType: type, bytes, cacheControl: CACHE };
   } catch (error) {
     if (error instanceof SpeechFailed) throw error;
-    throw (
-      addressRefusalOf(error) ??
-      new SpeechFailed("The service's sample of this voice cannot be fetched.", {
-        detail: { reason: 'sample_unreachable' },
-        cause: error,
-      })
-    );
+    throw addressRefusalOf(error) ?? sampleFailure('unreachable', error);
   }
+}
+
+const SAMPLE_FAILURES = {
+  missing: "The service's sample of this voice is not there.",
+  too_long: "The service's sample of this voice is too long.",
+  unreachable: "The service's sample of this voice cannot be fetched.",
+};
+
+function sampleFailure(why: keyof typeof SAMPLE_FAILURES, cause?: unknown) {
+  return new SpeechFailed(SAMPLE_FAILURES[why], { detail: { reason: `sample_${why}` }, cause });
 }

@@ -4,7 +4,6 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import { hasAnsweredNumber } from './answering-agent-queries.ts';
 import { CallControl } from './call-control.ts';
 import { phoneLineRoutes } from './lines/phone-line-routes.ts';
-import { PhoneLineStore } from './lines/phone-line-store.ts';
 import { PhoneLines } from './lines/phone-lines.ts';
 import { SipTrunks, TRUNK_CHECK_SECONDS } from './lines/sip-trunks.ts';
 import type { PhoneOutcome } from './phone-call.ts';
@@ -39,9 +38,8 @@ export function createPhone(dependencies: PhoneDependencies) {
   const { publicUrl, provider } = dependencies.settings;
   const outcomes = new Map<PhoneOutcome, number>();
   const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  const store = new PhoneLineStore(database);
-  const lines = new PhoneLines({ store, secrets, publicUrl, provider });
-  const trunks = new SipTrunks({ store, secrets, fetch: dependencies.fetch });
+  const lines = new PhoneLines({ database, secrets, publicUrl, provider });
+  const trunks = new SipTrunks({ store: lines, secrets, fetch: dependencies.fetch });
   const calls = new PhoneCallStore(database);
   const shared = {
     database,

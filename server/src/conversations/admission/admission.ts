@@ -40,15 +40,6 @@ export type ConversationSlot = {
   leave(): void;
 };
 
-/** How many are in conversation here, and how many were turned away. */
-export type AdmissionStatus = Readonly<{
-  preparing: number;
-  spoken: number;
-  written: number;
-  /** By the code of the refusal, since the start. */
-  refusals: ReadonlyMap<string, number>;
-}>;
-
 export type AdmissionBounds = Readonly<{
   spoken: number;
   written: number;
@@ -137,11 +128,13 @@ export class Admission {
     return () => this.#running.delete(conversationId);
   }
 
-  status(): AdmissionStatus {
+  /** How many are in conversation here, and how many were turned away. */
+  status() {
     return {
       preparing: this.#countOf(undefined),
       spoken: this.#countOf('spoken'),
       written: this.#countOf('written'),
+      /** By the code of the refusal, since the start. */
       refusals: this.#refusals,
     };
   }

@@ -1,5 +1,6 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { and, eq, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { storableJson } from '../../http/storable-json.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
@@ -113,46 +114,29 @@ function upkeepQueries(database: Database, nodeId: string) {
 
     /** Ends conversations that no process runs, idle chats, and old drafts. Its own, this process has renewed before. */
     async sweep(): Promise<void> {
-      const isOpen = eq(conversations.status, 'in-progress');
       const { nodeId: itsNode, updatedAt } = conversations;
       // After an outage, another node may not have come to renew what it runs.
       const isLost = or(isNull(itsNode), eq(itsNode, nodeId), isNodeGone(itsNode, updatedAt));
       const olderThan = (seconds: number) =>
         lt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
-      await database
-        .update(conversations)
-        .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
-        .where(
-          and(
-            isOpen,
-            or(
-              and(
-                not(isOfWriter),
-                olderThan(LIFE_SIGN_SECONDS),
-                isLost,
-                notInArray(conversations.channel, HELD_BY_CALLS),
-              ),
-              and(isCall, isNull(conversations.nodeId), olderThan(SPEECH_REST_SECONDS)),
-            ),
-          ),
-        );
-      await database
-        .update(conversations)
-        .set({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' })
-        .where(
-          and(
-            isOpen,
-            or(
-              and(inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)),
-              // Its node may be gone; its visitor may come back all the same.
-              and(isOfWriter, olderThan(RESTING_SECONDS)),
-            ),
-          ),
-        );
-      await database
-        .update(conversations)
-        .set({ status: 'done', endReason: 'connection_lost', analysisStatus: 'pending' })
-        .where(and(isOpen, isOfSpeaker, isNull(conversations.nodeId), olderThan(SPEECH_REST_SECONDS)));
+      const end = (status: 'failed' | 'done', endReason: EndReason, which: SQL | undefined) =>
+        database
+          .update(conversations)
+          .set({ status, endReason, analysisStatus: 'pending' })
+          .where(and(eq(conversations.status, 'in-progress'), which));
+      const isHeldByCalls = inArray(conversations.channel, HELD_BY_CALLS);
+      const isResting = and(isNull(itsNode), olderThan(SPEECH_REST_SECONDS));
+      const isAbandoned = and(
+        not(isOfWriter),
+        olderThan(LIFE_SIGN_SECONDS),
+        isLost,
+        notInArray(conversations.channel, HELD_BY_CALLS),
+      );
+      await end('failed', 'connection_lost', or(isAbandoned, and(isCall, isResting)));
+      // The node of one who writes may be gone; its visitor may come back all the same.
+      const isIdle = and(isHeldByCalls, olderThan(CHAT_IDLE_SECONDS));
+      await end('done', 'chat_idle', or(isIdle, and(isOfWriter, olderThan(RESTING_SECONDS))));
+      await end('done', 'connection_lost', and(isOfSpeaker, isResting));
       await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
     },
   };

@@ -12,9 +12,12 @@ import type { TurnRow } from './conversation-record.ts';
 export function turnRows(turn: FinishedTurn): TurnRow[] {
   const { eventId: event_id, callerText, callerMedium, files, agentText, originalText } = turn;
   const ledger = storableJson(turn.ledger);
-  const evidence = storableJson(turn.evidence);
-  const retrieval = storableJson(turn.retrieval);
-  const tool_calls = storableJson(turn.toolCalls);
+  const course = {
+    ledger,
+    evidence: storableJson(turn.evidence),
+    retrieval: storableJson(turn.retrieval),
+    tool_calls: storableJson(turn.toolCalls),
+  };
   const { agent, heardText } = turn;
   // A reply that was cut before any of it was heard is there all the same.
   const isAnswered = agentText !== '' || originalText !== undefined;
@@ -27,10 +30,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       source_medium: callerMedium ?? null,
       original_message: heardText === undefined ? null : storableText(heardText),
       time_in_call_seconds: secondsInCall(ledger, ledger.end_of_speech_ms),
-      ledger: isAnswered ? null : ledger,
-      evidence: isAnswered ? [] : evidence,
-      retrieval: isAnswered ? null : retrieval,
-      tool_calls: isAnswered ? [] : tool_calls,
+      ...(isAnswered ? NOTHING : course),
       agent,
       files: files.length > 0 ? storableJson(files.map(fileInput)) : null,
     });
@@ -43,16 +43,15 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       source_medium: null,
       original_message: originalText === undefined ? null : storableText(originalText),
       time_in_call_seconds: secondsInCall(ledger, ledger.first_audio_ms ?? ledger.first_token_ms),
-      ledger,
-      evidence,
-      retrieval,
-      tool_calls,
+      ...course,
       agent,
       files: null,
     });
   }
   return rows;
 }
+
+const NOTHING = { ledger: null, evidence: [], retrieval: null, tool_calls: [] };
 
 /** What the caller said in a turn that has just begun: nothing is known yet of what it comes to. */
 export function startedRows(turn: StartedTurn): TurnRow[] {

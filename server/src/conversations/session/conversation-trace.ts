@@ -3,24 +3,20 @@ import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { Session } from '@parley/engine/session/session.ts';
 import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { Span, SpanAttributes, Tracing } from '../../telemetry/tracing.ts';
 
 // What belongs here: a conversation as spans of a trace. Those of a turn are made of its ledger when it is over.
-
-/** What a conversation's spans say of it. */
-export type TracedConversation = {
-  conversationId: string;
-  agentId: string;
-  teamId: string;
-  channel: string;
-};
 
 /** A conversation that is traced. */
 export class ConversationTrace {
   readonly #tracing: Tracing;
   readonly #span: Span;
 
-  constructor(tracing: Tracing, { conversationId, agentId, teamId, channel }: TracedConversation) {
+  constructor(
+    tracing: Tracing,
+    { conversationId, agent, channel }: { conversationId: string; agent: AgentSnapshot; channel: string },
+  ) {
     this.#tracing = tracing;
     this.#span = tracing.start({
       name: 'invoke_agent',
@@ -28,8 +24,8 @@ export class ConversationTrace {
         'gen_ai.operation.name': 'invoke_agent',
         'gen_ai.provider.name': 'parley',
         'gen_ai.conversation.id': conversationId,
-        'gen_ai.agent.id': agentId,
-        'parley.team.id': teamId,
+        'gen_ai.agent.id': agent.agent_id,
+        'parley.team.id': agent.teamId,
         'parley.channel': channel,
       },
     });

@@ -6,6 +6,7 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import { callbackTime } from './callback-time.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
+import { knownNumberOf, numberParameter } from './tool-client.ts';
 import { doneCall, failedCall } from './tool-outcome.ts';
 
 const NAME = 'schedule_callback';
@@ -19,11 +20,10 @@ export function callbackTool(
 ): RunnableTool {
   const { client, language, variables, callbacks, teamId, agentId, conversationId, firstEventId } =
     dependencies;
-  const { number = '', isSimulated = false } = client.person ?? {};
-  const isKnown = /^\+\d{5,15}$/.test(number);
+  const number = knownNumberOf(client);
   return {
     tool: {
-      ...definitionOf(description, isKnown),
+      ...definitionOf(description, number),
       kind: 'system',
       title: NAME,
       needsConsent: true,
@@ -35,7 +35,7 @@ export function callbackTool(
       const now = new Date(String(known.system__time_utc));
       const at = callbackTime(input, { language, timezone, now });
       if ('problem' in at) return failedCall('failed', at.problem, { code: 'callback_time' });
-      const to = isKnown ? number : String(input.phone_number ?? '');
+      const to = number ?? String(input.phone_number ?? '');
       const promise = `${at.said} (${timezone})`;
       if (client.numbers === 'announced')
         return doneCall(`In a test no call is stored. It would be on ${promise}.`);
@@ -49,7 +49,7 @@ export function callbackTool(
           to,
           at: at.at,
           variables: ownVariables(known, input.reason),
-          isSimulated,
+          isSimulated: client.person?.isSimulated ?? false,
         });
         return doneCall(`The call is stored: on ${promise}, to ${stored}. Tell the caller.`);
       } catch (error) {
@@ -60,13 +60,8 @@ export function callbackTool(
   };
 }
 
-function definitionOf(description: string, isNumberKnown: boolean): ToolDefinition {
-  const number = {
-    phone_number: {
-      type: 'string',
-      description: 'Number to call, with its country code, such as +33639980045.',
-    },
-  };
+function definitionOf(description: string, known: string | undefined): ToolDefinition {
+  const number = numberParameter(known, 'Number to call, with its country code, such as +33639980045.');
   return {
     name: NAME,
     description:
@@ -77,10 +72,10 @@ function definitionOf(description: string, isNumberKnown: boolean): ToolDefiniti
       properties: {
         date: { type: 'string', format: 'date', description: 'Day of the callback, as YYYY-MM-DD.' },
         time: { type: 'string', format: 'time', description: 'Time of the callback, as HH:MM of 24 hours.' },
-        ...(isNumberKnown ? {} : number),
+        ...number.properties,
         reason: { type: 'string', description: 'What the callback is about, in a few words.' },
       },
-      required: ['date', 'time', ...(isNumberKnown ? [] : ['phone_number'])],
+      required: ['date', 'time', ...number.required],
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ToolDefinition } from '@parley/engine/language-model/language-mode
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
+import { knownNumberOf, numberParameter } from './tool-client.ts';
 import { doneCall, failedCall } from './tool-outcome.ts';
 
 const NAME = 'add_to_do_not_call';
@@ -14,22 +15,15 @@ export function doNotCallTool(
   dependencies: DoNotCallToolDependencies,
 ): RunnableTool {
   const { client, doNotCall, teamId, agentId, conversationId } = dependencies;
-  const { number = '' } = client.person ?? {};
-  const isKnown = /^\+\d{5,15}$/.test(number);
+  const known = knownNumberOf(client);
   return {
-    tool: { ...definitionOf(description, isKnown), kind: 'system', title: NAME, needsConsent: false },
+    tool: { ...definitionOf(description, known), kind: 'system', title: NAME, needsConsent: false },
     async run({ input }): Promise<ToolOutcome> {
-      const said = isKnown ? number : String(input.phone_number ?? '');
+      const number = known ?? String(input.phone_number ?? '');
       const isOfferOnly = input.what === 'this_offer';
       if (client.numbers === 'announced') return doneCall('In a test no number is stored. It would be.');
       try {
-        const stored = await doNotCall.add({
-          teamId,
-          agentId,
-          conversationId,
-          number: said,
-          isOfferOnly,
-        });
+        const stored = await doNotCall.add({ teamId, agentId, conversationId, number, isOfferOnly });
         return doneCall(resultOf(stored));
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
@@ -47,13 +41,11 @@ function resultOf({ number, until }: { number: string; until: Date | null | unde
   return `The number ${number} gets no offers by telephone until ${until.toISOString().slice(0, 10)}. Do not offer anything again.`;
 }
 
-function definitionOf(description: string, isNumberKnown: boolean): ToolDefinition {
-  const number = {
-    phone_number: {
-      type: 'string',
-      description: 'The number of the caller, with its country code, such as +33639980045.',
-    },
-  };
+function definitionOf(description: string, known: string | undefined): ToolDefinition {
+  const number = numberParameter(
+    known,
+    'The number of the caller, with its country code, such as +33639980045.',
+  );
   return {
     name: NAME,
     description:
@@ -62,7 +54,7 @@ function definitionOf(description: string, isNumberKnown: boolean): ToolDefiniti
     inputSchema: {
       type: 'object',
       properties: {
-        ...(isNumberKnown ? {} : number),
+        ...number.properties,
         what: {
           type: 'string',
           enum: ['all_calls', 'this_offer'],
@@ -70,7 +62,7 @@ function definitionOf(description: string, isNumberKnown: boolean): ToolDefiniti
             'all_calls where the caller does not want to be called again, which is what is meant in doubt; this_offer where they only refuse what is offered.',
         },
       },
-      required: isNumberKnown ? [] : ['phone_number'],
+      required: number.required,
     },
   };
 }

@@ -42,10 +42,7 @@ export type Callbacks = {
 };
 
 /** A person's request in a conversation not to be called. */
-type DoNotCallRequest = {
-  teamId: string;
-  agentId: string;
-  conversationId: string;
+type DoNotCallRequest = Pick<PromisedCallback, 'teamId' | 'agentId' | 'conversationId'> & {
   /** As the caller or the platform says it. */
   number: string;
   /** Only the offer was refused: calls in the service of the person go on. */

@@ -81,20 +81,12 @@ async function approvalOf(
 }
 
 function declinedCall(title: string, decision: Decision) {
-  const call = `The call of "${title}"`;
-  switch (decision) {
-    case 'timed_out':
-      return failedCall('declined', `${call} was not made: nobody approved it in time.`, {
-        code: 'approval_timeout',
-      });
-    case 'left':
-      return failedCall('declined', `${call} was not made: nobody was there any more to approve it.`, {
-        code: 'approval_left',
-      });
-    case 'approved':
-    case 'denied':
-      return failedCall('declined', `${call} was not made: it was not approved.`, {
-        code: 'approval_denied',
-      });
-  }
+  const { why, code } = DECLINED[decision === 'approved' ? 'denied' : decision];
+  return failedCall('declined', `The call of "${title}" was not made: ${why}.`, { code });
 }
+
+const DECLINED = {
+  timed_out: { why: 'nobody approved it in time', code: 'approval_timeout' },
+  left: { why: 'nobody was there any more to approve it', code: 'approval_left' },
+  denied: { why: 'it was not approved', code: 'approval_denied' },
+};

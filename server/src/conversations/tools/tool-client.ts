@@ -53,6 +53,19 @@ export type ServerCallWindow = {
   end(shown: ShownServerCall, outcome: ToolOutcome): void;
 };
 
+/** The number of the person on the line in international form; undefined where it is not known. */
+export function knownNumberOf({ person }: ToolClient): string | undefined {
+  return person && /^\+\d{5,15}$/.test(person.number) ? person.number : undefined;
+}
+
+/** The parameter of a number that has to be asked for; none where it is known. */
+export function numberParameter(known: string | undefined, description: string) {
+  const asked = { phone_number: { type: 'string', description } };
+  return known === undefined
+    ? { properties: asked, required: ['phone_number'] }
+    : { properties: {}, required: [] };
+}
+
 /** A client without tools: a call-by-call chat. */
 export function textOnlyClient(isOfTeam: boolean): ToolClient {
   return { isOfTeam, numbers: 'impossible' };

@@ -19,8 +19,8 @@ import { type Caller, on, type Route, type UploadedFile } from '../../../http/ro
 import { toOutgoingCall } from '../outgoing/outgoing-orders.ts';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 import { campaignResults } from './campaign-results.ts';
-import type { CampaignStore } from './campaign-store.ts';
-import type { CampaignName, Campaigns } from './campaigns.ts';
+import type { CampaignName, CampaignStore } from './campaign-store.ts';
+import type { Campaigns } from './campaigns.ts';
 import { toCampaignRow } from './shown-campaign.ts';
 
 export type CampaignRouteDependencies = {
@@ -33,12 +33,8 @@ export type CampaignRouteDependencies = {
 /** Calls of a team's agents to lists of people. */
 export function campaignRoutes({ campaigns, store, dialDue }: CampaignRouteDependencies): Route[] {
   return [
-    on(listCampaigns, ({ query, caller }) =>
-      campaigns.list(caller.teamId, {
-        agentId: query.agent_id,
-        cursor: query.cursor,
-        pageSize: query.page_size,
-      }),
+    on(listCampaigns, ({ query: { agent_id: agentId, cursor, page_size: pageSize }, caller }) =>
+      campaigns.list(caller.teamId, { agentId, cursor, pageSize }),
     ),
     on(createCampaign, ({ body, caller }) => campaigns.create(caller.teamId, body)),
     on(getCampaign, (input) => campaigns.get(nameOf(input))),
@@ -51,14 +47,13 @@ export function campaignRoutes({ campaigns, store, dialDue }: CampaignRouteDepen
     on(listCampaignRows, async (input) => {
       const { state, after_line: afterLine, page_size: size } = input.query;
       const name = nameOf(input);
-      await store.find(name.teamId, name.id, name.agentId);
+      await store.find(name);
       const rows = await store.rows(name.id, { wanted: state, afterLine, limit: size + 1 });
       return { list: rows.slice(0, size).map(toCampaignRow), has_more: rows.length > size };
     }),
-    on(exportCampaignResults, async (input) => {
-      const name = nameOf(input);
-      return campaignResults(await store.find(name.teamId, name.id, name.agentId), store, new Date());
-    }),
+    on(exportCampaignResults, async (input) =>
+      campaignResults(await store.find(nameOf(input)), store, new Date()),
+    ),
     on(startCampaign, (input) => campaigns.start(nameOf(input))),
     on(pauseCampaign, (input) => campaigns.pause(nameOf(input))),
     on(stopCampaign, (input) => campaigns.stop(nameOf(input))),

@@ -30,6 +30,9 @@ const STORED_AT_ONCE = 1_000;
 /** No call goes on for longer after its campaign. */
 const LAST_CALL_HOURS = 24;
 
+/** Whose campaign is meant; of any of its agents unless one is named. */
+export type CampaignName = { teamId: string; id: string; agentId?: string | undefined };
+
 /** Campaigns of all teams. */
 export class CampaignStore extends Store {
   async insert(row: Omit<typeof campaigns.$inferInsert, 'id' | 'createdAt' | 'state'>) {
@@ -42,8 +45,8 @@ export class CampaignStore extends Store {
   }
 
   /** @throws {CampaignNotFound} */
-  async find(ofTeam: string, campaignId: string, agentId?: string): Promise<CampaignTableRow> {
-    const [row] = await this.database.select().from(campaigns).where(eq(id, campaignId));
+  async find({ teamId: ofTeam, id: campaignId, agentId }: CampaignName): Promise<CampaignTableRow> {
+    const row = await this.get(campaignId);
     const isFound = row?.teamId === ofTeam && (agentId === undefined || row.agentId === agentId);
     if (!row || !isFound) throw new CampaignNotFound();
     return row;

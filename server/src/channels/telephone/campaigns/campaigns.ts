@@ -18,7 +18,7 @@ import { type CampaignFile, readCampaignFile } from './campaign-file.ts';
 import { firstMomentsFrom } from './campaign-hours.ts';
 import { originWanted, voicemailWanted } from './campaign-order.ts';
 import { type CheckedRows, checkRows, ruledBy } from './campaign-row-check.ts';
-import type { CampaignStore } from './campaign-store.ts';
+import type { CampaignName, CampaignStore } from './campaign-store.ts';
 import type { CampaignTableRow } from './campaign-table.ts';
 import { toCampaign } from './shown-campaign.ts';
 
@@ -29,9 +29,6 @@ export type CampaignDependencies = {
   /** Something is to be done for a campaign. */
   goOn: () => void;
 };
-
-/** Whose campaign is meant. */
-export type CampaignName = { teamId: string; id: string; agentId: string | undefined };
 
 /** Campaigns of all teams, as people and programs deal with them. */
 export class Campaigns {
@@ -51,7 +48,7 @@ export class Campaigns {
   }
 
   async get(name: CampaignName): Promise<Campaign> {
-    return this.#shown(await this.#find(name));
+    return this.#shown(await this.#store.find(name));
   }
 
   /** @throws {AgentNotFound | AgentVersionNotFound | VoicemailMessageMissing} */
@@ -79,7 +76,7 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignUnderWay | AgentNotFound | VoicemailMessageMissing} */
   async change(name: CampaignName, change: CampaignChange): Promise<Campaign> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     const { agent_id: agentId, agent_version: version, on_voicemail, voicemail_message } = change;
     const { purpose, hours } = change;
     mustHaveMessage(on_voicemail ?? campaign.onVoicemail, voicemail_message ?? campaign.voicemailMessage);
@@ -113,14 +110,14 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignUnderWay} */
   async delete(name: CampaignName): Promise<void> {
-    const { state } = await this.#find(name);
+    const { state } = await this.#store.find(name);
     if (state === 'running') throw new CampaignUnderWay(state);
     await this.#store.delete(name.id);
   }
 
   /** What a file says; stores nothing. @throws {CampaignNotFound | CampaignFileInvalid} */
   async preview(name: CampaignName, bytes: Uint8Array): Promise<CampaignFilePreview> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     const { file, needed, checked } = await this.#read(campaign, bytes);
     const { callable, problems } = checked;
     return {
@@ -138,7 +135,7 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignUnderWay | CampaignFileInvalid | RowsInvalid} */
   async putRows(name: CampaignName, bytes: Uint8Array, skipsProblems: boolean): Promise<Campaign> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     if (campaign.state !== 'draft') throw new CampaignUnderWay(campaign.state);
     const { callable, problems } = (await this.#read(campaign, bytes)).checked;
     if (callable.length === 0 || (problems.length > 0 && !skipsProblems))
@@ -149,7 +146,7 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignUnderWay | CampaignWithoutRows | TooManyCampaigns | ExpectedError} */
   async start(name: CampaignName): Promise<Campaign> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     if (campaign.state === 'running') return this.#shown(campaign);
     const figures = (await this.#store.figures([name.id])).get(name.id);
     if (!figures) throw new CampaignWithoutRows();
@@ -164,7 +161,7 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignUnderWay} */
   async pause(name: CampaignName): Promise<Campaign> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     const paused = await this.#store.pause(name.id, 'user');
     if (!paused && campaign.state !== 'paused') throw new CampaignUnderWay(campaign.state);
     return this.get(name);
@@ -172,7 +169,7 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignUnderWay} */
   async stop(name: CampaignName): Promise<Campaign> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     const stopped = await this.#store.stop(name.id);
     if (!stopped && campaign.state !== 'stopped') throw new CampaignUnderWay(campaign.state);
     return this.get(name);
@@ -180,7 +177,7 @@ export class Campaigns {
 
   /** @throws {CampaignNotFound | CampaignWithoutRows | ExpectedError} */
   async test(name: CampaignName, to: string, key: string | undefined): Promise<OutgoingCallRow> {
-    const campaign = await this.#find(name);
+    const campaign = await this.#store.find(name);
     const [first] = await this.#store.rows(name.id, { afterLine: 0, limit: 1 });
     if (!first) throw new CampaignWithoutRows();
     return orderCall(
@@ -196,10 +193,6 @@ export class Campaigns {
       },
       this.#dependencies.orders,
     );
-  }
-
-  #find({ teamId, id, agentId }: CampaignName): Promise<CampaignTableRow> {
-    return this.#store.find(teamId, id, agentId);
   }
 
   async #shown(campaign: CampaignTableRow): Promise<Campaign> {

@@ -17,7 +17,7 @@ export class PhoneLineStore extends Store {
   readonly #isLongAgo = sql`now() - make_interval(secs => ${NOTED_SECONDS})`;
 
   /** Oldest first. */
-  list(teamId: string): Promise<PhoneLineRow[]> {
+  rows(teamId: string): Promise<PhoneLineRow[]> {
     return this.database
       .select()
       .from(phoneLines)
@@ -59,7 +59,7 @@ export class PhoneLineStore extends Store {
   }
 
   /** @throws {PhoneLineUnknown} */
-  async update(
+  async change(
     teamId: string,
     id: string,
     change: Partial<

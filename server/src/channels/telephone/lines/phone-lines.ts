@@ -9,10 +9,11 @@ import {
   type PhoneLineKind,
   type PhoneLineWithSecret,
 } from '@parley/contract/phone-lines.ts';
+import type { Database } from '../../../database/database.ts';
 import { isReachableFromInternet } from '../../../http/public-address.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
 import { AuthTokenRequired, PhoneLineOfOtherKind } from '../phone-errors.ts';
-import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
+import { type PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
 import { changedTrunk, isOtherServer, newTrunk } from './trunk-change.ts';
 
 // What belongs here: the connections of teams with telephony platforms, and their secrets.
@@ -30,7 +31,7 @@ export type OpenPhoneLine = {
 };
 
 export type PhoneLineDependencies = {
-  store: PhoneLineStore;
+  database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   publicUrl: string;
   provider: string;
@@ -41,35 +42,22 @@ export type SecretLine = Pick<PhoneLineWithSecret, 'line' | 'secret'>;
 
 const SECRET_BYTES = 32;
 
-/** Phone lines of all teams. */
-export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProblem' | 'delete'> {
+/** Phone lines of all teams, as people and programs deal with them. */
+export class PhoneLines extends PhoneLineStore {
   readonly #dependencies: PhoneLineDependencies;
-  readonly #store: PhoneLineStore;
 
   constructor(dependencies: PhoneLineDependencies) {
+    super(dependencies.database);
     this.#dependencies = dependencies;
-    this.#store = dependencies.store;
-  }
-
-  noteCall(...call: Parameters<PhoneLineStore['noteCall']>) {
-    return this.#store.noteCall(...call);
-  }
-
-  noteProblem(...problem: Parameters<PhoneLineStore['noteProblem']>) {
-    return this.#store.noteProblem(...problem);
-  }
-
-  delete(...line: Parameters<PhoneLineStore['delete']>) {
-    return this.#store.delete(...line);
   }
 
   async list(teamId: string): Promise<PhoneLine[]> {
-    return (await this.#store.list(teamId)).map((row) => this.#toPhoneLine(row));
+    return (await this.rows(teamId)).map((row) => this.#toPhoneLine(row));
   }
 
   /** @throws {PhoneLineUnknown} */
   async get(teamId: string, id: string): Promise<PhoneLine> {
-    return this.#toPhoneLine(await this.#store.find(teamId, id));
+    return this.#toPhoneLine(await this.find(teamId, id));
   }
 
   /** @throws {TooManyPhoneLines} */
@@ -91,7 +79,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       lastProblem: null,
       lastProblemAt: null,
     };
-    await this.#store.insert(row, PHONE_LINES_MAX);
+    await this.insert(row, PHONE_LINES_MAX);
     return this.#withSecret(row, made);
   }
 
@@ -99,11 +87,11 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
   async update(teamId: string, id: string, change: PhoneLineChange): Promise<PhoneLine> {
     const { secrets } = this.#dependencies;
     const { name, account_sid, auth_token, api_url } = change;
-    const stored = await this.#store.find(teamId, id);
+    const stored = await this.find(teamId, id);
     if (stored.kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
     const isKept = stored.kind === 'twilio' && auth_token === undefined;
     if (isKept && isOtherServer(stored.apiUrl, api_url)) throw new AuthTokenRequired();
-    const row = await this.#store.update(teamId, id, {
+    const row = await this.change(teamId, id, {
       name,
       accountSid: account_sid,
       apiUrl: api_url,
@@ -115,16 +103,16 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
 
   /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
   async renewSecret(teamId: string, id: string): Promise<SecretLine> {
-    const { kind } = await this.#store.find(teamId, id);
+    const { kind } = await this.find(teamId, id);
     if (kind !== 'media_socket') throw new PhoneLineOfOtherKind();
     const secret = newSecret();
     const sealedSecret = this.#dependencies.secrets.seal(secret);
-    return this.#withSecret(await this.#store.update(teamId, id, { sealedSecret, trunkState: null }), secret);
+    return this.#withSecret(await this.change(teamId, id, { sealedSecret, trunkState: null }), secret);
   }
 
   /** That of any team. @throws {PhoneLineUnknown | SecretUnreadable} */
   async open(id: string): Promise<OpenPhoneLine> {
-    const { teamId, kind, accountSid, apiUrl, sealedSecret } = await this.#store.findForCall(id);
+    const { teamId, kind, accountSid, apiUrl, sealedSecret } = await this.findForCall(id);
     return { id, teamId, kind, accountSid, apiUrl, secret: this.#dependencies.secrets.open(sealedSecret) };
   }
 

@@ -4,7 +4,6 @@ import type { Callbacks, PromisedCallback } from '../../../conversations/tools/r
 import type { Database } from '../../../database/database.ts';
 import { nationalOrInternational } from '../../../numbers/international-number.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
-import { PhoneLineStore } from '../lines/phone-line-store.ts';
 import { PhoneLines } from '../lines/phone-lines.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import { OutgoingCallStore } from './outgoing-call-store.ts';
@@ -22,7 +21,7 @@ export type CallbackDependencies = {
 export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
   const { database, secrets, publicUrl, provider } = dependencies;
   const store = new OutgoingCallStore(database);
-  const lines = new PhoneLines({ store: new PhoneLineStore(database), secrets, publicUrl, provider });
+  const lines = new PhoneLines({ database, secrets, publicUrl, provider });
   return {
     async schedule(promised: PromisedCallback): Promise<string> {
       const { teamId, agentId, conversationId, key, at, isSimulated } = promised;

@@ -113,29 +113,13 @@ function writeAfter(writer: ByteWriter, before: string, word: string): void {
   writer.text(word.slice(shared));
 }
 
-/** A segment as it is read, before its passages are numbered among those of other documents. */
-type ReadSegment = {
-  language: string;
-  /** Words of each passage. */
-  lengths: readonly number[];
-  terms: readonly string[];
-  /** How many passages contain each term. */
-  counts: readonly number[];
-  /** Numbers of the terms of the document's name. */
-  nameTerms: readonly number[];
-  /** The words of the text, each with the numbers of its terms. */
-  words: readonly { word: string; terms: readonly number[] }[];
-  /** Tells every use of a term in a passage, term by term, each in the order of the passages. */
-  forEachUse(hear: (term: number, ordinal: number, counted: number, stretches: number) => void): void;
-};
-
 const HEADER_BYTES = 5;
 
 /**
- * Reads a segment of today's version.
+ * Reads a segment of today's version, before its passages are numbered among those of other documents.
  * @throws {RangeError} when it is cut off
  */
-export function readSegment(bytes: Uint8Array): ReadSegment {
+export function readSegment(bytes: Uint8Array) {
   const reader = new ByteReader(bytes, HEADER_BYTES);
   const language = reader.text();
   const lengths = Array.from({ length: reader.number() }, () => reader.number());
@@ -159,12 +143,17 @@ export function readSegment(bytes: Uint8Array): ReadSegment {
   }
   return {
     language,
+    /** Words of each passage. */
     lengths,
     terms,
+    /** How many passages contain each term. */
     counts,
+    /** Numbers of the terms of the document's name. */
     nameTerms,
+    /** The words of the text, each with the numbers of its terms. */
     words,
-    forEachUse(hear) {
+    /** Tells every use of a term in a passage, term by term, each in the order of the passages. */
+    forEachUse(hear: (term: number, ordinal: number, counted: number, stretches: number) => void): void {
       let at = usesAt;
       // Read by hand: there are as many as words in a library.
       const number = () => {
