@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { FileLost, FilesUnreachable } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { RegularWork } from '../../jobs/regular-work.ts';
 import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
 import type { DocumentReader } from '../reading/document-reader.ts';
 import type {
@@ -45,8 +46,7 @@ const FAILED = {
 export class DocumentReading implements Disposable {
   readonly #dependencies: DocumentReadingDependencies;
   readonly #queue;
-  #isLooking = false;
-  readonly #timer;
+  readonly #resuming;
 
   constructor(dependencies: DocumentReadingDependencies) {
     this.#dependencies = dependencies;
@@ -59,8 +59,12 @@ export class DocumentReading implements Disposable {
       work: (...given) => this.#readOnce(...given),
       giveUp: (document) => this.#dependencies.readings.fail(document, FAILED),
     });
-    this.#timer = setInterval(() => void this.#resume(), RESUME_EVERY_MS).unref();
-    void this.#resume();
+    this.#resuming = new RegularWork(RESUME_EVERY_MS, () =>
+      this.catchUp().catch((error: unknown) =>
+        dependencies.log.warn({ err: error }, 'could not resume unread documents'),
+      ),
+    );
+    void this.#resuming.begin();
   }
 
   /** Puts to work what was forgotten, for instance because a process was lost. */
@@ -77,7 +81,7 @@ export class DocumentReading implements Disposable {
   }
 
   [Symbol.dispose]() {
-    return clearInterval(this.#timer);
+    this.#resuming[Symbol.dispose]();
   }
 
   async #readOnce({ documentId, revision }: DocumentToRead, signal: AbortSignal): Promise<void> {
@@ -175,17 +179,5 @@ export class DocumentReading implements Disposable {
 
   #add(key: string, teamId: string, document: DocumentToRead) {
     return this.#queue.add(`${document.documentId} ${key}`, document, teamId);
-  }
-
-  async #resume(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      await this.catchUp();
-    } catch (error) {
-      this.#dependencies.log.warn({ err: error }, 'could not resume unread documents');
-    } finally {
-      this.#isLooking = false;
-    }
   }
 }

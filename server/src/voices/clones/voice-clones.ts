@@ -10,6 +10,7 @@ import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { RegularWork } from '../../jobs/regular-work.ts';
 import type { SpeechRateLimiter } from '../speech-rate-limiter.ts';
 import { advanceClone, cloneFolder, hasSameWords, voiceFactsOf, WAITING_REASON } from './clone-progress.ts';
 import { type CheckedSample, checkSamples } from './clone-sample-check.ts';
@@ -66,8 +67,7 @@ export class VoiceClones implements Disposable {
   readonly #store;
   readonly #serviceOf;
   readonly #queue;
-  readonly #timer = setInterval(() => void this.#checkRegularly(), CHECK_EVERY_MS).unref();
-  #isLooking = false;
+  readonly #checks;
 
   constructor(dependencies: CloneDependencies) {
     const { database, files, connections, jobs, now = () => new Date() } = dependencies;
@@ -82,6 +82,11 @@ export class VoiceClones implements Disposable {
       timeoutSeconds: WORK_TIMEOUT_SECONDS,
       work: ({ id }, signal) => advanceClone(workshop, id, signal),
     });
+    this.#checks = new RegularWork(CHECK_EVERY_MS, () =>
+      this.check().catch((error: unknown) =>
+        dependencies.log.warn({ err: error }, 'could not continue voice clones'),
+      ),
+    );
   }
 
   /** Puts to work what is due, and what waited for a service that is there. */
@@ -160,8 +165,7 @@ export class VoiceClones implements Disposable {
 
   async sample(teamId: string, id: string, sampleId: string): Promise<FileReply> {
     const clone = await this.#store.find(teamId, id);
-    const found = clone.samples.find((sample) => sample.id === sampleId);
-    if (!found) throw new CloneSampleNotFound(sampleId);
+    const found = sampleOf(clone, sampleId);
     const bytes = await this.#dependencies.files.get(`${cloneFolder(clone)}/${sampleId}`);
     if (!bytes) throw new FileLost();
     return { contentType: found.contentType, bytes, cacheControl: SAMPLE_CACHE };
@@ -170,8 +174,7 @@ export class VoiceClones implements Disposable {
   /** Deletes it at the service first; nothing is deleted when that fails. */
   async deleteSample(teamId: string, id: string, sampleId: string, signal: AbortSignal): Promise<void> {
     const clone = await this.#store.find(teamId, id);
-    const found = clone.samples.find((sample) => sample.id === sampleId);
-    if (!found) throw new CloneSampleNotFound(sampleId);
+    const found = sampleOf(clone, sampleId);
     if (clone.status === 'processing' || clone.status === 'training') throw new CloneBusy();
     if (found.isSent && !(await this.#serviceOf(teamId, clone))) throw new CloneVoiceElsewhere();
     await this.#store.deleteSample(teamId, id, sampleId, async () => {
@@ -216,7 +219,7 @@ export class VoiceClones implements Disposable {
   }
 
   [Symbol.dispose]() {
-    clearInterval(this.#timer);
+    this.#checks[Symbol.dispose]();
   }
 
   /** At once rather than at the next check, which finds it if this fails. */
@@ -226,18 +229,6 @@ export class VoiceClones implements Disposable {
 
   async #read(teamId: string, id: string): Promise<VoiceClone> {
     return toVoiceClone(await this.#store.find(teamId, id));
-  }
-
-  async #checkRegularly(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      await this.check();
-    } catch (error) {
-      this.#dependencies.log.warn({ err: error }, 'could not continue voice clones');
-    } finally {
-      this.#isLooking = false;
-    }
   }
 
   /** The status of a clone whose recordings are to be sent. */
@@ -292,4 +283,10 @@ export class VoiceClones implements Disposable {
       throw error;
     }
   }
+}
+
+function sampleOf({ samples }: StoredClone, id: string): SampleRow {
+  const found = samples.find((sample) => sample.id === id);
+  if (!found) throw new CloneSampleNotFound(id);
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../database/database.ts';
+import { RegularWork } from '../../../jobs/regular-work.ts';
 import type { Voices } from '../../../voices/voices.ts';
 import { findLineVoices } from '../answering-agent-queries.ts';
 import { LINE_FORMAT } from '../media/line-format.ts';
@@ -19,13 +20,13 @@ export function keepLineVoicesReady(
   { log, ...dependencies }: LineVoicesDependencies & { log: Logger },
   everyMs = EVERY_MS,
 ): Disposable {
-  const warmUp = () =>
+  const warmUp = new RegularWork(everyMs, () =>
     warmUpLineVoices(dependencies).catch((error: unknown) =>
       log.info({ err: error }, 'voices of phone lines are not ready before the next call'),
-    );
-  void warmUp();
-  const timer = setInterval(() => void warmUp(), everyMs).unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+    ),
+  );
+  void warmUp.begin();
+  return warmUp;
 }
 
 async function warmUpLineVoices({ database, voices }: LineVoicesDependencies): Promise<void> {

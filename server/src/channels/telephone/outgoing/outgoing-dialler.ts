@@ -1,9 +1,11 @@
+import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { callLimitsOf } from '../../../conversations/admission/call-limits.ts';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { RegularWork } from '../../../jobs/regular-work.ts';
 import { findCalledVersion } from '../called-version.ts';
 import { withdrawnOutsideHours } from '../campaigns/campaign-withdrawal-queries.ts';
 import { countBeginning } from './beginning-call-queries.ts';
@@ -44,18 +46,21 @@ export class OutgoingDialler implements AsyncDisposable {
   readonly #queue = new PQueue({ concurrency: CONCURRENCY });
   /** Calls that wait in the queue, or that it is about. */
   readonly #known = new Set<string>();
-  readonly #upkeep: NodeJS.Timeout;
   readonly #closing = new AbortController();
-  #isKeepingUp = false;
+  readonly #upkeep;
 
   constructor(dependencies: OutgoingDiallerDependencies) {
-    const { jobs, database } = dependencies;
+    const { jobs, database, log } = dependencies;
     this.#dependencies = dependencies;
-    this.#upkeep = setInterval(() => {
-      // What is due does not wait for platforms that do not answer.
-      this.dialDue();
-      void this.#keepUpOnce();
-    }, UPKEEP_MS).unref();
+    // What is due does not wait for platforms that do not answer.
+    this.#upkeep = [
+      new RegularWork(UPKEEP_MS, async () => this.dialDue()),
+      new RegularWork(UPKEEP_MS, () =>
+        this.#keepUp(this.#closing.signal).catch((error: unknown) =>
+          log.info({ err: error }, 'calls that agents place wait'),
+        ),
+      ),
+    ];
     jobs.repeat({
       name: 'outgoing-call-sweep',
       timeoutSeconds: SWEEP_LIMIT_SECONDS,
@@ -65,7 +70,7 @@ export class OutgoingDialler implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#upkeep);
+    for (const upkeep of this.#upkeep) upkeep[Symbol.dispose]();
     this.#queue.clear();
     this.#closing.abort();
     await this.#queue.onIdle();
@@ -94,18 +99,6 @@ export class OutgoingDialler implements AsyncDisposable {
     }
   }
 
-  async #keepUpOnce(): Promise<void> {
-    if (this.#isKeepingUp) return;
-    this.#isKeepingUp = true;
-    try {
-      await this.#keepUp(this.#closing.signal);
-    } catch (error) {
-      this.#dependencies.log.info({ err: error }, 'calls that agents place wait');
-    } finally {
-      this.#isKeepingUp = false;
-    }
-  }
-
   async #keepUp(signal: AbortSignal): Promise<void> {
     const { database, store, placers, log } = this.#dependencies;
     for (const call of await endSilentCalls(database)) {
@@ -127,30 +120,33 @@ export class OutgoingDialler implements AsyncDisposable {
   }
 
   async #dial(id: string, signal: AbortSignal): Promise<void> {
-    const { store, database, conversations } = this.#dependencies;
+    const { store } = this.#dependencies;
     const call = await store.get(id);
     if (call?.state !== 'queued') return;
-    const { teamId, agentId } = call;
-    if (await store.isLate(id)) return void (await store.giveUp(id, { reason: 'too_late' }));
-    if (await conversations.teams.isSuspended(teamId)) {
-      return void (await store.giveUp(id, { reason: 'team_suspended' }));
-    }
-    const spent = await conversations.teams.spentLimit(teamId);
-    if (spent) return void (await store.giveUp(id, { reason: spent }));
-    if (!(await findCallingAgent(database, teamId, agentId))) {
-      return void (await store.giveUp(id, { reason: 'agent_removed' }));
-    }
-    if (await hasReachedDailyLimit(database, conversations.agents, call)) {
-      return void (await store.giveUp(id, { reason: 'agent_daily_limit' }));
-    }
+    const reason = await this.#reasonAgainst(call);
+    if (reason) return void (await store.giveUp(id, { reason }));
     const claimed = await store.claim(call, async (transaction) => {
       // Before the others of the team are taken: calls that look for a slot at once would all find the same one.
       if (!(await this.#hasSlot(call))) return undefined;
       const at = new Date();
       if (await withdrawnOutsideHours(transaction, call, at)) return undefined;
-      return new CallingRules(transaction).judge(teamId, { ...call, orderedAt: call.createdAt }, at);
+      return new CallingRules(transaction).judge(call.teamId, { ...call, orderedAt: call.createdAt }, at);
     });
     if (claimed) await this.#place(claimed, signal);
+  }
+
+  /** Why a call is not placed at all; undefined for no reason. */
+  async #reasonAgainst(call: OutgoingCallRow): Promise<OutgoingCallReason | undefined> {
+    const { store, database, conversations } = this.#dependencies;
+    const { id, teamId, agentId } = call;
+    if (await store.isLate(id)) return 'too_late';
+    if (await conversations.teams.isSuspended(teamId)) return 'team_suspended';
+    const spent = await conversations.teams.spentLimit(teamId);
+    if (spent) return spent;
+    if (!(await findCallingAgent(database, teamId, agentId))) return 'agent_removed';
+    return (await hasReachedDailyLimit(database, conversations.agents, call))
+      ? 'agent_daily_limit'
+      : undefined;
   }
 
   async #hasSlot(call: OutgoingCallRow): Promise<boolean> {
