@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import type { LanguageModel, ReplyRequest } from './language-model.ts';
 
 /**
@@ -16,4 +17,9 @@ export async function writtenText(
   }
   signal.throwIfAborted();
   return written;
+}
+
+/** The JSON object in what a model wrote. Some wrap what they are asked for into a code fence or a polite sentence. */
+export function objectIn(written: string): unknown {
+  return parsedJson(/\{[\s\S]*\}/.exec(written)?.[0] ?? '');
 }

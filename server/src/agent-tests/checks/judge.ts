@@ -2,7 +2,7 @@ import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { FENCE_INSTRUCTIONS, fencedConversation } from '@parley/engine/language-model/fenced-conversation.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
-import { writtenText } from '@parley/engine/language-model/written-text.ts';
+import { objectIn, writtenText } from '@parley/engine/language-model/written-text.ts';
 import { englishName } from '@parley/language/english-name.ts';
 import { z } from 'zod';
 import { storableJson } from '../../http/storable-json.ts';
@@ -42,8 +42,8 @@ export async function judge(
     temperature: 0,
   };
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const verdict = verdictIn(await writtenText(model, request, signal));
-    if (verdict) return verdict;
+    const { data } = WrittenVerdict.safeParse(objectIn(await writtenText(model, request, signal)));
+    if (data) return storableJson(data);
   }
   throw new LanguageModelError('malformed', 'The verdict on a test could not be read.');
 }
@@ -75,15 +75,4 @@ function conversationText({ history, turns }: JudgedConversation): string {
 
 function line(role: 'user' | 'agent', message: string): string {
   return `${role === 'user' ? 'Caller' : 'Agent'}: ${message}`;
-}
-
-// Some models wrap what they are asked for into a code fence or a polite sentence.
-function verdictIn(written: string): Verdict | undefined {
-  const object = /\{[\s\S]*\}/.exec(written)?.[0];
-  if (object === undefined) return undefined;
-  try {
-    return storableJson(WrittenVerdict.safeParse(JSON.parse(object)).data);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,9 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
-import { parsedJson } from '@parley/contract/json.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { FENCE_INSTRUCTIONS, fencedConversation } from '@parley/engine/language-model/fenced-conversation.ts';
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
-import { writtenText } from '@parley/engine/language-model/written-text.ts';
+import { objectIn, writtenText } from '@parley/engine/language-model/written-text.ts';
 import { englishName } from '@parley/language/english-name.ts';
 import { z } from 'zod';
 import { storableJson } from '../../http/storable-json.ts';
@@ -80,11 +79,8 @@ async function ask(
   return writtenText(model, { systemPrompt, language, messages, temperature: 0 }, signal);
 }
 
-// Some models wrap what they are asked for into a code fence or a polite sentence.
 function verdictIn(written: string): ModelVerdict | undefined {
-  const object = /\{[\s\S]*\}/.exec(written)?.[0];
-  if (object === undefined) return undefined;
-  return storableJson(ModelVerdict.safeParse(parsedJson(object)).data);
+  return storableJson(ModelVerdict.safeParse(objectIn(written)).data);
 }
 
 // Only what the agent's settings name counts, in the type that they name.
