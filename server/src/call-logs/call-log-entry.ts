@@ -1,14 +1,9 @@
-import type {
-  CallLogEntry,
-  CallLogRow,
-  CallLogRowEntry,
-  LogFeedback,
-  PhoneCall,
-} from '@parley/contract/call-log.ts';
+import type { CallLogEntry, CallLogRow, CallLogRowEntry, LogFeedback } from '@parley/contract/call-log.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { conversations, StoredFeedback } from '../conversations/records/conversation-table.ts';
 import { durationMs } from '../conversations/records/stored-conversation.ts';
+import { telephoneFactsOf } from '../conversations/tools/conversation-variables.ts';
 
 // What belongs here: a conversation as call logs tell it, from what is stored of it.
 
@@ -145,13 +140,4 @@ function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
     timezone: timezone ?? undefined,
     ...(phoneCall && telephoneFactsOf(phoneCall)),
   });
-}
-
-function telephoneFactsOf({ direction, external_number, agent_number, call_sid }: PhoneCall) {
-  const isOutgoing = direction === 'outbound';
-  return {
-    callerId: isOutgoing ? agent_number : external_number,
-    calledNumber: isOutgoing ? external_number : agent_number,
-    callSid: call_sid,
-  };
 }

@@ -39,10 +39,7 @@ export type ConversationRequest = {
   /** What is stored of where the conversation comes from. */
   channel: Pick<NewConversation, 'channel' | 'startedBy' | 'userId' | 'maxFiles' | 'phoneCall'>;
   /** What the plan follows besides the agent. */
-  facts: Pick<
-    ConversationFacts,
-    'variables' | 'trustsVariables' | 'extraBody' | 'telephone' | 'client' | 'chat'
-  >;
+  facts: Pick<ConversationFacts, 'variables' | 'trustsVariables' | 'extraBody' | 'client' | 'chat'>;
   /** Undefined for a conversation that is written in any case. */
   sound?: SoundOutput | undefined;
   /** Whether it was begun before, and taken up where it rested. */
@@ -192,14 +189,16 @@ async function admittedPlan(
 }
 
 async function adjustedPlan(
-  { conversationId, agent, speaker = agent, facts, sound, adjust, reportFailure }: ConversationRequest,
+  request: ConversationRequest,
   noteMissingVariables: ConversationFacts['noteMissingVariables'],
   dependencies: OpeningDependencies,
 ): Promise<PlannedConversation> {
+  const { conversationId, agent, speaker = agent, channel, facts, sound, adjust, reportFailure } = request;
+  const { phoneCall } = channel;
   const nowMs = dependencies.nowMs();
   const planned = await planConversationWithVoice(
     speaker,
-    { ...facts, conversationId, nowMs, sound, noteMissingVariables, reportFailure },
+    { ...facts, phoneCall, conversationId, nowMs, sound, noteMissingVariables, reportFailure },
     dependencies,
   );
   if (!adjust) return planned;

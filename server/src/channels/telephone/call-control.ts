@@ -80,9 +80,10 @@ export class CallControl {
   /** Connects a call with its agent: one that came in, or one that a callee has answered. @throws {PhoneCallReplayed} */
   async connect(call: NewPhoneCall): Promise<PhoneStep> {
     const ticket = newNonce();
-    const name = nameOf(call);
+    const { callSid, lineId, teamId } = call;
+    const name = lineId === null ? { callSid, teamId } : { callSid, lineId };
     // The database keeps two calls of one name apart only where they come over a line.
-    const isKnown = call.lineId === null && (await this.#calls.find(name)) !== undefined;
+    const isKnown = lineId === null && (await this.#calls.find(name)) !== undefined;
     const row = isKnown ? undefined : await this.#calls.begin(call, ticket);
     if (!row) return this.#offerAgain(name);
     this.#dependencies.count('taken');
@@ -277,12 +278,4 @@ export class CallControl {
 // A ticket for one thing opens nothing else.
 function announcedOn(lineId: string): string {
   return `${lineId} announcement`;
-}
-
-function nameOf({
-  callSid,
-  lineId,
-  teamId,
-}: Pick<NewPhoneCall, 'callSid' | 'lineId' | 'teamId'>): PhoneCallName {
-  return lineId === null ? { callSid, teamId } : { callSid, lineId };
 }

@@ -1,11 +1,12 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { LOADED_AGENT } from '@parley/contract/agent-defaults.ts';
+import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { HandOver } from '@parley/engine/session/state/session-dependencies.ts';
 import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { ToolTurn } from '../records/chat-tool-queries.ts';
-import { createConversationVariables, type TelephoneFacts } from '../tools/conversation-variables.ts';
+import { createConversationVariables } from '../tools/conversation-variables.ts';
 import { pendingCall } from '../tools/pending-call.ts';
 import type { ToolClient } from '../tools/tool-client.ts';
 import { type AgentPlan, type PlanDependencies, planAgent } from './agent-plan.ts';
@@ -26,8 +27,7 @@ export type ConversationFacts = {
   /** Whether the variables count that the agent locks; those of the team's members do unless given. */
   trustsVariables?: boolean | undefined;
   extraBody?: Record<string, unknown> | undefined;
-  /** Of a telephone call. */
-  telephone?: TelephoneFacts | undefined;
+  phoneCall?: PhoneCall | undefined;
   /** What the other end does for tools. */
   client: ToolClient;
   /** Finds who hears and speaks for an agent that takes over; left out in a written conversation. */
@@ -75,7 +75,7 @@ export async function planConversation(
   const variables = createConversationVariables({
     conversationId,
     agentId: chat?.firstAgentId ?? agent_id,
-    telephone: facts.telephone,
+    phoneCall: facts.phoneCall,
     given: facts.variables,
     // Who is on the telephone gives no values: those of a call that an agent places are the team's own.
     isTrusted: facts.trustsVariables ?? (client.isOfTeam || client.numbers === 'line'),

@@ -1,9 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import {
-  type CallFacts,
-  conversationVariables,
-  systemVariables,
-} from '@parley/engine/replies/dynamic-variables.ts';
+import type { PhoneCall } from '@parley/contract/call-log.ts';
+import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 
 /** Variables of one conversation. They outlive handovers. */
 export type ConversationVariables = ReturnType<typeof createConversationVariables>;
@@ -18,9 +15,6 @@ type VariableReader = {
   language: string;
 };
 
-/** Who calls whom by telephone. */
-export type TelephoneFacts = Pick<CallFacts, 'callerId' | 'calledNumber' | 'callSid'>;
-
 /** What variables are taken from. */
 export type VariableFacts = {
   conversationId: string;
@@ -32,8 +26,7 @@ export type VariableFacts = {
   isTrusted: boolean;
   /** What answers of earlier calls assigned, where the conversation is resumed. */
   assigned?: DynamicVariables | undefined;
-  /** Of a telephone call. */
-  telephone?: TelephoneFacts | undefined;
+  phoneCall?: PhoneCall | undefined;
   /** Milliseconds since 1970. */
   startedMs: number;
   nowMs: () => number;
@@ -55,7 +48,7 @@ export function createConversationVariables(facts: VariableFacts) {
         callDurationSeconds,
         timezone,
         language,
-        ...facts.telephone,
+        ...(facts.phoneCall && telephoneFactsOf(facts.phoneCall)),
       };
       return conversationVariables({
         placeholders,
@@ -68,6 +61,13 @@ export function createConversationVariables(facts: VariableFacts) {
       assigned = { ...assigned, ...values };
     },
   };
+}
+
+/** Who calls whom by telephone, for variables. */
+export function telephoneFactsOf({ direction, external_number, agent_number, call_sid }: PhoneCall) {
+  return direction === 'outbound'
+    ? { callerId: agent_number, calledNumber: external_number, callSid: call_sid }
+    : { callerId: external_number, calledNumber: agent_number, callSid: call_sid };
 }
 
 function without(variables: DynamicVariables | null | undefined, names: readonly string[]): DynamicVariables {

@@ -19,7 +19,6 @@ import {
   type TakeUpDependencies,
   takeUpConversation,
 } from '../../../conversations/resumption/resumed-conversation.ts';
-import type { TelephoneFacts } from '../../../conversations/tools/conversation-variables.ts';
 import { findCalledVersion } from '../called-version.ts';
 import type { PhoneCallRow } from '../phone-call-store.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
@@ -79,7 +78,6 @@ export async function callRequest(
         person: { number: call.callerNumber, isSimulated: call.carrier === 'simulator' },
         isUnrequested: isPlaced && call.purpose !== 'requested',
       },
-      telephone: telephoneFactsOf(call),
     },
     sound: { output: LINE_FORMAT, isHeard: true },
     adjust: (planned) => callSettings(planned, { history, isReturning: returning !== null, resumed }),
@@ -119,17 +117,6 @@ function callSettings(
   const greeting = isReturning ? setPhrase('notPutThrough', language) : settings.firstMessage;
   const firstMessage = voice.recogniser ? greeting : `${greeting} ${setPhrase('keysOnly', language)}`.trim();
   return { ...settings, history, firstMessage };
-}
-
-function telephoneFactsOf({
-  outgoingCallId,
-  callerNumber,
-  calledNumber,
-  callSid,
-}: PhoneCallRow): TelephoneFacts {
-  return outgoingCallId === null
-    ? { callerId: callerNumber, calledNumber, callSid }
-    : { callerId: calledNumber, calledNumber: callerNumber, callSid };
 }
 
 function phoneCallOf(call: PhoneCallRow): PhoneCall {
