@@ -281,6 +281,24 @@ describe('a platform with a socket alone', () => {
     expect(others).toEqual([setPhrase('lineBroke', 'en')]);
   });
 
+  it('tells an exchange that its sound is of another kind', async () => {
+    const { line, secret } = await stage.server.owner.call(createPhoneLine, {
+      body: { kind: 'media_socket', name: 'Linear exchange' },
+    });
+    using refused = await dial({
+      url: stage.mediaUrl.replace(stage.platform.line.id, line.id),
+      callSid: newCallSid(),
+      parameters: { from: CALLER, to: CALLED },
+      headers: { authorization: `Bearer ${secret}` },
+      start: { mediaFormat: { encoding: 'audio/x-l16', sampleRate: 16_000, channels: 1 } },
+    });
+    expect(await refused.closed).toEqual({ code: 1008, reason: 'phone_sound_unknown' });
+    expect(refused.frames.at(-1)).toMatchObject({
+      event: 'refused',
+      refused: { code: 'phone_sound_unknown', language: 'fr-FR' },
+    });
+  });
+
   it('shows with its line that a call found no room', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, {
       body: { kind: 'media_socket', name: 'Busy exchange' },

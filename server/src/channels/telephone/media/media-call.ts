@@ -122,8 +122,8 @@ export class MediaCall {
       this.#started.promise,
     ]);
     if (!start || this.#lost) return connection.close(NORMAL_CLOSE, 'ended');
-    if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     if (mayAnnounce) this.#announced = { calledNumber: start.customParameters.to ?? '' };
+    if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     const call = await this.#openCall(start, mayAnnounce);
     this.#call = call;
     this.#stopWaiting();
