@@ -3,14 +3,18 @@ import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspe
 /** How a module is fetched that exports a component under a name. */
 type Load<Name extends string, Props> = () => Promise<Record<Name, (props: Props) => ReactNode>>;
 
-/** A component that is fetched when it is first drawn; until then nothing stands in its place. */
+/**
+ * A component that is fetched when it is first drawn.
+ * @param fallback what stands in its place until then
+ */
 export function lazyPart<Name extends string, Props extends object>(
   load: Load<Name, Props>,
   name: Name,
+  fallback?: ReactNode,
 ): FunctionComponent<Props> {
   const Part = lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
   return (props) => (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
   );

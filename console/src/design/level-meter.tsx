@@ -1,19 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 const SILENT = { transform: 'scaleX(0)' };
 
 /** Shows how loud the microphone hears; drawn with each frame, without the page being rendered. */
 export function LevelMeter({ level, active }: { level: () => number; active: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
-  const read = useRef(level);
-  useEffect(() => {
-    read.current = level;
-  });
+  const read = useEffectEvent(level);
   useEffect(() => {
     if (!active) return;
     let frame = 0;
     const draw = () => {
-      if (bar.current) bar.current.style.transform = `scaleX(${read.current()})`;
+      if (bar.current) bar.current.style.transform = `scaleX(${read()})`;
       frame = requestAnimationFrame(draw);
     };
     draw();

@@ -1,6 +1,6 @@
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 export type CodeViewOptions = {
   value: string;
@@ -25,16 +25,13 @@ export function useCodeView({ value, onChange, fixed }: CodeViewOptions): CodeVi
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changing = useRef(new Compartment());
-  const changed = useRef(onChange);
+  const changed = useEffectEvent(onChange);
   const first = useRef({ value, fixed });
-  useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
   useEffect(() => {
     if (!host.current) return;
     const report = EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       const isTyped = transactions.some((change) => change.docChanged && !change.annotation(fromProgram));
-      if (docChanged && isTyped) changed.current(state.doc.toString());
+      if (docChanged && isTyped) changed(state.doc.toString());
     });
     const extensions = [first.current.fixed, changing.current.of([]), report];
     const state = EditorState.create({ doc: first.current.value, extensions });

@@ -1,9 +1,10 @@
 import type { CallLogRow } from '@parley/contract/call-log.ts';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallLogPages, rowsOf } from '../../data/call-log-pages.ts';
 import { callLogListQuery, useDeleteCallLog, useFollowedCallLogs } from '../../data/call-logs.ts';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -21,9 +22,7 @@ import type { Neighbours } from './detail/neighbour-buttons.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx';
 
-const CallLogDrawer = lazy(async () => ({
-  default: (await import('./detail/call-log-drawer.tsx')).CallLogDrawer,
-}));
+const CallLogDrawer = lazyPart(() => import('./detail/call-log-drawer.tsx'), 'CallLogDrawer');
 
 /** Pause after typing before conversations are searched. */
 const SEARCH_PAUSE_MS = 300;
@@ -94,17 +93,15 @@ function CallLogWindows({ list, opened, open, deleting, setDeleting, handleDelet
   const neighbours = useNeighbours(list, opened);
   return (
     <>
-      <Suspense>
-        {opened === undefined ? null : (
-          <CallLogDrawer
-            id={opened}
-            neighbours={neighbours}
-            onOpen={open}
-            onDelete={canDelete ? handleDelete : undefined}
-            onClose={() => open(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened === undefined ? null : (
+        <CallLogDrawer
+          id={opened}
+          neighbours={neighbours}
+          onOpen={open}
+          onDelete={canDelete ? handleDelete : undefined}
+          onClose={() => open(undefined)}
+        />
+      )}
       {deleting ? (
         <DeleteCallLogDialog
           isResting={deleting.is_resting}

@@ -1,12 +1,13 @@
 import { NewAgent } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, MessageSquareText, X } from 'lucide-react';
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallMe } from '../../conversation-record/calling/call-me.tsx';
 import { speechModelListQuery } from '../../data/speech-models.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { Skeletons } from '../../design/skeletons.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
@@ -44,10 +45,12 @@ export type TestPanelProps = {
   onClose: () => void;
 };
 
-const VoiceTester = lazy(async () => ({ default: (await import('./voice/voice-tester.tsx')).VoiceTester }));
-const BrowserSpeechTester = lazy(async () => ({
-  default: (await import('./browser-speech/browser-speech-tester.tsx')).BrowserSpeechTester,
-}));
+const VoiceTester = lazyPart(() => import('./voice/voice-tester.tsx'), 'VoiceTester', TESTER_SHAPE);
+const BrowserSpeechTester = lazyPart(
+  () => import('./browser-speech/browser-speech-tester.tsx'),
+  'BrowserSpeechTester',
+  TESTER_SHAPE,
+);
 
 /** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
 export function TestPanel(props: TestPanelProps) {
@@ -114,15 +117,13 @@ export function TestPanel(props: TestPanelProps) {
         written={
           <ChatTester {...tester} placeholder={isHeard ? undefined : t('testPanel.browserPlaceholder')} />
         }
-        spoken={(onType) => (
-          <Suspense fallback={TESTER_SHAPE}>
-            {isHeard ? (
-              <VoiceTester {...tester} onType={onType} />
-            ) : (
-              <BrowserSpeechTester {...tester} onType={onType} />
-            )}
-          </Suspense>
-        )}
+        spoken={(onType) =>
+          isHeard ? (
+            <VoiceTester {...tester} onType={onType} />
+          ) : (
+            <BrowserSpeechTester {...tester} onType={onType} />
+          )
+        }
       />
     );
   }

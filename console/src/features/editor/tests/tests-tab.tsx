@@ -1,20 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { Skeletons } from '../../../design/skeletons.tsx';
 import { isUnsaved } from '../settings/editor-state.ts';
 import { useEditor, useEditorState, useSettingValue } from '../settings/editor-store.tsx';
 import { useTestedDraft } from '../settings/tested-draft.ts';
 import type { EditorViewing } from './use-editor-view.ts';
 
-const AgentTestsPanel = lazy(async () => ({
-  default: (await import('../../agent-tests/agent-tests-panel.tsx')).AgentTestsPanel,
-}));
-
-/** Title, sentence, controls and tests. */
-const TESTS_SHAPE = (
+const AgentTestsPanel = lazyPart(
+  () => import('../../agent-tests/agent-tests-panel.tsx'),
+  'AgentTestsPanel',
+  // Title, sentence, controls and tests.
   <Skeletons
     className="mx-auto w-full max-w-4xl gap-5 px-6 py-5 max-sm:px-3"
     shapes={['h-7 w-40', '-mt-4 h-5 w-80 max-w-full', 'h-20', 'h-56']}
-  />
+  />,
 );
 
 export type TestsTabProps = {
@@ -35,19 +33,17 @@ export function TestsTab({ viewing, onEditing }: TestsTabProps) {
   );
   if (!stored || !viewing.testsRoute) return null;
   return (
-    <Suspense fallback={TESTS_SHAPE}>
-      <AgentTestsPanel
-        agentId={stored.agent_id}
-        version={stored.version}
-        unsaved={unsaved ? draft : undefined}
-        functions={functions}
-        variables={variables}
-        readOnly={readOnly}
-        isShown={viewing.view === 'tests'}
-        route={viewing.testsRoute}
-        onNavigate={viewing.showTests}
-        onEditing={onEditing}
-      />
-    </Suspense>
+    <AgentTestsPanel
+      agentId={stored.agent_id}
+      version={stored.version}
+      unsaved={unsaved ? draft : undefined}
+      functions={functions}
+      variables={variables}
+      readOnly={readOnly}
+      isShown={viewing.view === 'tests'}
+      route={viewing.testsRoute}
+      onNavigate={viewing.showTests}
+      onEditing={onEditing}
+    />
   );
 }

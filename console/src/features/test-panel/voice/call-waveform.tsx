@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelMeter } from '../../../design/level-meter.tsx';
 import { barHeight, type LevelHistory, levelHistoryAfter } from './heard-sound.ts';
@@ -45,10 +45,7 @@ function Side({ name, className }: { name: string; className: string }) {
 
 function MovingWaveform({ level }: CallWaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const read = useRef(level);
-  useEffect(() => {
-    read.current = level;
-  });
+  const read = useEffectEvent(level);
   useEffect(() => {
     let history: LevelHistory = [];
     let frame = 0;
@@ -58,7 +55,7 @@ function MovingWaveform({ level }: CallWaveformProps) {
       const surface = canvas.current;
       if (!surface || nowMs - drawnAtMs < STEP_MS) return;
       drawnAtMs = nowMs;
-      const moment = { caller: read.current('caller'), agent: read.current('agent') };
+      const moment = { caller: read('caller'), agent: read('agent') };
       const count = Math.floor(surface.clientWidth / (BAR_PX + GAP_PX));
       history = levelHistoryAfter(history, moment, count);
       drawBars(surface, history);

@@ -1,16 +1,17 @@
 import type { ServerTool } from '@parley/contract/tool-servers.ts';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { Switch } from '../../../design/switch.tsx';
 import { shortDescription } from '../server-facts.ts';
 import { ToolParameterList } from './tool-parameter-list.tsx';
 
-const ToolChange = lazy(async () => ({ default: (await import('./tool-change.tsx')).ToolChange }));
+const ToolChange = lazyPart(() => import('./tool-change.tsx'), 'ToolChange', <Skeleton className="h-20" />);
 
 export type ToolRowProps = {
   tool: ServerTool;
@@ -97,11 +98,7 @@ function ToolDetails({ tool }: { tool: ServerTool }) {
       {tool.has_changed && !tool.is_approved ? (
         <p className="text-sm text-warning-ink">{t('toolServers.changed_hint')}</p>
       ) : null}
-      {tool.has_changed && tool.approved_as ? (
-        <Suspense fallback={<Skeleton className="h-20" />}>
-          <ToolChange approved={tool.approved_as} tool={tool} />
-        </Suspense>
-      ) : null}
+      {tool.has_changed && tool.approved_as ? <ToolChange approved={tool.approved_as} tool={tool} /> : null}
       {tool.description === '' ? null : (
         <p className="wrap-anywhere whitespace-pre-wrap text-base text-ink">{tool.description}</p>
       )}
