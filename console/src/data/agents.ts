@@ -8,9 +8,8 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../session/api.ts';
-import { emitConsoleEvent, onConsoleEvent } from '../session/console-events.ts';
+import { emitConsoleEvent, useConsoleEvent } from '../session/console-events.ts';
 import { type AgentRow, toAgentRows } from './agent-rows.ts';
 import { overPages } from './over-pages.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
@@ -114,10 +113,7 @@ function toLoadedAgents({ pages }: InfiniteData<AgentListPage>): LoadedAgents {
 /** Reads the lists of agents again whenever a part of the console, or what embeds it, says that they changed. */
 export function useAgentRefreshes(): void {
   const client = useQueryClient();
-  useEffect(
-    () => onConsoleEvent('refresh-agents', () => void client.invalidateQueries({ queryKey: AGENT_LISTS })),
-    [client],
-  );
+  useConsoleEvent('refresh-agents', () => void client.invalidateQueries({ queryKey: AGENT_LISTS }));
 }
 
 /** Copies an agent and reads the list again. */

@@ -1,4 +1,5 @@
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
+import { useEffect, useEffectEvent } from 'react';
 
 /** What the parts of the console tell each other without knowing each other, with what each message carries. */
 export type ConsoleEvents = {
@@ -37,6 +38,12 @@ export function onConsoleEvent<Name extends keyof ConsoleEvents>(
   };
   target.addEventListener(name, listener);
   return () => target.removeEventListener(name, listener);
+}
+
+/** Calls the handler of the last rendering at each such event, as long as the component is there. */
+export function useConsoleEvent<Name extends keyof ConsoleEvents>(name: Name, handler: Handler<Name>): void {
+  const handle = useEffectEvent(handler);
+  useEffect(() => onConsoleEvent(name, (payload) => handle(payload)), [name]);
 }
 
 /** Calls all listeners; events without content take no second argument. */

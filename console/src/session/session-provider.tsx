@@ -8,7 +8,7 @@ import { Button } from '../design/button.tsx';
 import { AwaitedShape } from './awaited-shape.tsx';
 import { lastingStorage, tabStorage, useStorageDenied } from './browser-storage.ts';
 import { consoleConfigurationQuery } from './console-configuration.ts';
-import { onConsoleEvent } from './console-events.ts';
+import { useConsoleEvent } from './console-events.ts';
 import { allTexts, changeInterfaceLanguage, displayLanguage } from './interface-language.ts';
 import { leaveForLogin, rememberWantedPage } from './login-redirect.ts';
 import { useSignedOutElsewhere, useTokenRenewal } from './other-tabs.ts';
@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function OpenSession({ children }: { children: ReactNode }) {
   const isForgetful = useStorageDenied();
   const [isEnded, setEnded] = useState(false);
-  useEffect(() => onConsoleEvent('session-ended', () => setEnded(true)), []);
+  useConsoleEvent('session-ended', () => setEnded(true));
   const hasToken = lastingStorage.getItem(SESSION_KEYS.idToken) !== null;
   const isSignedOutElsewhere = useSignedOutElsewhere();
   const configuration = useQuery(consoleConfigurationQuery());

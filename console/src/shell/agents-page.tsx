@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AgentRow } from '../data/agent-rows.ts';
@@ -10,7 +10,7 @@ import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
 import { openAgentOf } from '../session/agent-address.ts';
 import { AwaitedShape } from '../session/awaited-shape.tsx';
-import { onConsoleEvent } from '../session/console-events.ts';
+import { useConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
 import { AgentChannel, type AgentChannelAction, useChannelFocus } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -83,18 +83,14 @@ function useBegunChannel() {
     [rememberFocus],
   );
   const finish = useCallback(() => setBegun(undefined), []);
-  useEffect(() => onConsoleEvent('close-all-agent-ui', finish), [finish]);
+  useConsoleEvent('close-all-agent-ui', finish);
   const fetchQuery = useFetch();
-  useEffect(
-    () =>
-      onConsoleEvent('number-wanted', async ({ agentId }) => {
-        const found = await fetchQuery(fewAgentsQuery(agentId)).catch(() => undefined);
-        if (!found) return toast.error(t('agents.load_failed'));
-        const agent = found.find(({ externalId }) => externalId === agentId);
-        if (agent) begin('number', agent);
-      }),
-    [fetchQuery, begin, t],
-  );
+  useConsoleEvent('number-wanted', async ({ agentId }) => {
+    const found = await fetchQuery(fewAgentsQuery(agentId)).catch(() => undefined);
+    if (!found) return toast.error(t('agents.load_failed'));
+    const agent = found.find(({ externalId }) => externalId === agentId);
+    if (agent) begin('number', agent);
+  });
   return { begun, begin, finish };
 }
 

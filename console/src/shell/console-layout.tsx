@@ -8,7 +8,7 @@ import { useMediaQuery } from '../design/use-media-query.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
-import { onConsoleEvent } from '../session/console-events.ts';
+import { useConsoleEvent } from '../session/console-events.ts';
 import { embeddingParameters } from '../session/embedding-parameters.ts';
 import { useCurrentUser } from '../session/session-queries.ts';
 import { useStored } from '../session/use-stored.ts';
@@ -124,14 +124,10 @@ function useWindows() {
   );
   const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
   useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
-  useEffect(
-    () =>
-      onConsoleEvent('close-all-agent-ui', () => {
-        setMenuOpen(false);
-        setOpenWindow(undefined);
-      }),
-    [],
-  );
+  useConsoleEvent('close-all-agent-ui', () => {
+    setMenuOpen(false);
+    setOpenWindow(undefined);
+  });
   return {
     isMenuOpen,
     setMenuOpen,

@@ -15,7 +15,7 @@ import {
   SunMoon,
   UserRound,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../design/avatar.tsx';
@@ -24,7 +24,7 @@ import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/m
 import { SHORTCUTS } from '../design/shortcuts.ts';
 import { THEMES } from '../design/theme.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
-import { onConsoleEvent } from '../session/console-events.ts';
+import { useConsoleEvent } from '../session/console-events.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../session/interface-language.ts';
 import { LINE_SIMULATOR_PATH } from '../session/line-simulator-address.ts';
 import { useMay } from '../session/permissions.ts';
@@ -51,7 +51,7 @@ export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }:
   const navigate = useNavigate();
   const mayCall = useMay('admin');
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => onConsoleEvent('close-all-agent-ui', () => setOpen(false)), []);
+  useConsoleEvent('close-all-agent-ui', () => setOpen(false));
   const goTo = (path: string) => () => {
     onChosen();
     void navigate(path);

@@ -1,6 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AgentRow } from '../../data/agent-rows.ts';
@@ -21,7 +21,7 @@ import { toast } from '../../design/toast.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useUndoToast } from '../../design/use-undo-toast.ts';
 import { type OpenAgent, searchOpening } from '../../session/agent-address.ts';
-import { onConsoleEvent } from '../../session/console-events.ts';
+import { useConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
@@ -222,14 +222,10 @@ function useRowActions(open: (agent: OpenAgent) => void) {
   const remove = useDeleteAgent();
   const undo = useUndoDeletion();
   const sayDeleted = useUndoToast((error) => failureSentence(error, t));
-  useEffect(
-    () =>
-      onConsoleEvent('close-all-agent-ui', () => {
-        setOpenMenuId(undefined);
-        setDeleting(undefined);
-      }),
-    [],
-  );
+  useConsoleEvent('close-all-agent-ui', () => {
+    setOpenMenuId(undefined);
+    setDeleting(undefined);
+  });
   const onOpen = useCallback((agent: AgentRow) => open({ kind: 'stored', id: agent.id }), [open]);
   // One menu at a time.
   const onOpenChange = useCallback(

@@ -9,7 +9,7 @@ import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
-import { onConsoleEvent } from '../../session/console-events.ts';
+import { useConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { OPENED, TURN, useCallLogFilters } from './call-log-addresses.ts';
 import { useCallLogErrorText } from './call-log-error-text.ts';
@@ -142,7 +142,7 @@ function useOpenCallLogs() {
   const [deleting, setDeleting] = useState<CallLogRow>();
   // What is passed to `mutate` is heard of the last of several alone.
   const { mutateAsync: deleteLog } = useDeleteCallLog();
-  useEffect(() => onConsoleEvent('close-all-agent-ui', () => setDeleting(undefined)), []);
+  useConsoleEvent('close-all-agent-ui', () => setDeleting(undefined));
 
   const handleDelete = useCallback(
     (id: string) => {

@@ -14,7 +14,7 @@ import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
 import { AwaitedShape } from '../../session/awaited-shape.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
-import { onConsoleEvent } from '../../session/console-events.ts';
+import { useConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
@@ -63,7 +63,7 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
     },
     [show],
   );
-  useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
+  useConsoleEvent('close-all-agent-ui', close);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
   if (open.kind === 'new' && !open.template && isLimitReached(limit)) {

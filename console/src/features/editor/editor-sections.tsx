@@ -1,12 +1,12 @@
 import { parsedJson } from '@parley/contract/json.ts';
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
 import { HelpButton } from '../../design/help-button.tsx';
 import { Skeletons } from '../../design/skeletons.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
-import { onConsoleEvent } from '../../session/console-events.ts';
+import { useConsoleEvent } from '../../session/console-events.ts';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
 import {
   EDITOR_SECTIONS,
@@ -51,7 +51,7 @@ export function EditorSections() {
     setOpenness(next);
     lastingStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
   };
-  const showDefault = useEffectEvent((name: string) => {
+  useConsoleEvent('variable-default-wanted', ({ name }) => {
     flushSync(() => handleOpen('prompt', true));
     requestAnimationFrame(() => {
       const field = document.getElementById(defaultFieldId(name));
@@ -60,7 +60,6 @@ export function EditorSections() {
       field?.focus();
     });
   });
-  useEffect(() => onConsoleEvent('variable-default-wanted', ({ name }) => showDefault(name)), []);
   const showSection = (id: EditorSectionId) => {
     flushSync(() => handleOpen(id, true));
     // The window that it was chosen in gives the focus back first.
@@ -74,8 +73,7 @@ export function EditorSections() {
       section?.addEventListener('transitionend', handleEnd, { signal: AbortSignal.timeout(OPENING_MS) });
     });
   };
-  const showWanted = useEffectEvent(showSection);
-  useEffect(() => onConsoleEvent('editor-section-wanted', ({ section }) => showWanted(section)), []);
+  useConsoleEvent('editor-section-wanted', ({ section }) => showSection(section));
   // A section with an error opens, and stays open while it is corrected.
   const [seenErrors, setSeenErrors] = useState(errors);
   if (seenErrors !== errors) {

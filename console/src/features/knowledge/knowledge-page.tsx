@@ -1,7 +1,7 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentFilters, documentListQuery, useFollowedReadings } from '../../data/documents.ts';
 import { AddButton } from '../../design/add-button.tsx';
@@ -10,7 +10,7 @@ import { lazyPart } from '../../design/lazy-part.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
-import { onConsoleEvent } from '../../session/console-events.ts';
+import { useConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { DocumentFilterBar } from './document-filter-bar.tsx';
 import { countOf, NO_FILTERS } from './document-filters.ts';
@@ -92,8 +92,8 @@ function useOpenDocuments() {
   const { refresh, retry, download, remove, busyIds } = useDocumentActions();
   const [opened, open] = useOpenedRow('document');
   const [shown, show] = useState<KnowledgeWindow>({ name: 'none' });
-  const close = useCallback(() => show({ name: 'none' }), []);
-  useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
+  const close = () => show({ name: 'none' });
+  useConsoleEvent('close-all-agent-ui', close);
   const handleAction = useCallback(
     (action: DocumentAction, document: DocumentItem) => {
       switch (action) {

@@ -1,6 +1,6 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../data/tool-servers.ts';
 import { AddButton } from '../../design/add-button.tsx';
@@ -8,7 +8,7 @@ import { lazyPart } from '../../design/lazy-part.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { SearchField } from '../../design/search-field.tsx';
-import { onConsoleEvent } from '../../session/console-events.ts';
+import { useConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { foundServers } from './server-facts.ts';
 import { ServerList } from './server-list/server-list.tsx';
@@ -91,12 +91,12 @@ function useOpenServers(canChange: boolean) {
   const { ask, remove } = useServerActions();
   const [opened, open] = useOpenedRow('server');
   const [shown, show] = useState<ToolServerWindow>({ name: 'none' });
-  const close = useCallback(() => {
+  const close = () => {
     show({ name: 'none' });
     if (opened === NEW_SERVER) open(undefined);
-  }, [opened, open]);
-  useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
-  useEffect(() => onConsoleEvent('add-tool-server', () => canChange && show({ name: 'add' })), [canChange]);
+  };
+  useConsoleEvent('close-all-agent-ui', close);
+  useConsoleEvent('add-tool-server', () => canChange && show({ name: 'add' }));
   const handleAction = useCallback(
     (action: ServerAction, server: ToolServer) => {
       switch (action) {
