@@ -38,16 +38,22 @@ const DOCUMENTS = [
   },
 ] as const;
 
-const index = await buildPassageIndex(
-  DOCUMENTS.map(({ documentId, name, language, text }) => ({
-    documentId,
-    revision: 1,
-    bytes: buildSegment(splitIntoPassages(text), { name, language }),
-  })),
-  () => Promise.resolve(),
-);
+type Document = { documentId: string; name: string; language: string; text: string };
 
-function ask(question: string, earlier: readonly string[] = [], language?: string) {
+function indexOf(documents: readonly Document[]) {
+  return buildPassageIndex(
+    documents.map(({ documentId, name, language, text }) => ({
+      documentId,
+      revision: 1,
+      bytes: buildSegment(splitIntoPassages(text), { name, language }),
+    })),
+    () => Promise.resolve(),
+  );
+}
+
+const own = await indexOf(DOCUMENTS);
+
+function ask(question: string, earlier: readonly string[] = [], language?: string, index = own) {
   const { passages, answerability } = rankPassages(
     index,
     questionPlan(index, question, earlier, language),
@@ -58,6 +64,20 @@ function ask(question: string, earlier: readonly string[] = [], language?: strin
 }
 
 describe('rankPassages', () => {
+  it('finds meal vouchers by another of their names, before a passage on the restaurant', async () => {
+    const sections = [
+      ['restaurant', '# Restaurant\n\nLe restaurant est ouvert tous les soirs de 19 h à 22 h.'],
+      ['payment', '# Paiement\n\nNous acceptons les cartes et les titres-restaurant, jusqu’à 25 € par jour.'],
+      ['pool', '# Piscine\n\nPrenez un ticket à la caisse.'],
+    ] as const;
+    const hotel = await indexOf(
+      sections.map(([documentId, text]) => ({ documentId, name: 'Hôtel', language: 'fr', text })),
+    );
+    for (const question of ['ticket restaurant', 'Acceptez-vous les tickets restaurant ?']) {
+      expect(ask(question, [], undefined, hotel).first).toBe('payment');
+    }
+  });
+
   it.each([
     ['exact words', 'Quel est le délai pour renvoyer un article ?', 'returns'],
     ['inflected words', 'remboursements effectués', 'returns'],
@@ -120,9 +140,7 @@ describe('rankPassages', () => {
 
 it('takes no longer for a speech than for a question', () => {
   const speech = `Combien coûte la livraison express ? ${'inconnu'.repeat(3)} `.repeat(2_000);
-  const plan = questionPlan(index, speech, [], 'fr');
+  const plan = questionPlan(own, speech, [], 'fr');
   expect(plan.length).toBeLessThan(60);
-  expect(documentAt(index, rankPassages(index, plan, 1).passages[0]?.passage ?? -1)?.documentId).toBe(
-    'delivery',
-  );
+  expect(documentAt(own, rankPassages(own, plan, 1).passages[0]?.passage ?? -1)?.documentId).toBe('delivery');
 });
