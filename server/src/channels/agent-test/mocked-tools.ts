@@ -14,7 +14,6 @@ export function withMockedTools(tools: TestTools, dependencies: ToolDependencies
     callbacks: dependencies.callbacks,
     doNotCall: dependencies.doNotCall,
     webhooks: {
-      definition: (webhook) => dependencies.webhooks.definition(webhook),
       async run(webhook, input, call) {
         if (!isMocked(tools, 'webhook', webhook.name)) return dependencies.webhooks.run(webhook, input, call);
         const outcome = mockedOutcome(tools, webhook.name);

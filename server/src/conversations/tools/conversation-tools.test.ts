@@ -46,7 +46,6 @@ async function planned(
       callbacks: { schedule: () => Promise.reject(new Error('no calls')) },
       doNotCall: { add: () => Promise.reject(new Error('no list')) },
       webhooks: {
-        definition: ({ name }) => ({ name, description: '', inputSchema: {} }),
         async run(_webhook, _input, { key }) {
           keys.push(key);
           return done;

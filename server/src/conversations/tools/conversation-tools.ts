@@ -7,6 +7,7 @@ import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import { beginningWithLetter } from '../../tools/tool-servers/calls/offered-tools.ts';
+import { webhookDefinition } from '../../tools/webhook/model-parameters.ts';
 import { callbackTool } from './callback-tool.ts';
 import { clientTool } from './client-tools.ts';
 import { doNotCallTool } from './do-not-call-tool.ts';
@@ -154,7 +155,7 @@ function withSafeTitle(runnable: RunnableTool): RunnableTool {
 function webhookTool(webhook: WebhookFunction, dependencies: RunnableToolDependencies): RunnableTool {
   const { webhooks, teamId, conversationId, firstEventId } = dependencies;
   return {
-    tool: { ...webhooks.definition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
+    tool: { ...webhookDefinition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
     async run({ input }, { eventId, signal, cut }) {
       const key = idempotencyKey({
         conversationId,

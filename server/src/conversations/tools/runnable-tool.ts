@@ -9,7 +9,7 @@ export type RunnableTool = { tool: SessionTool; run: ToolRunner };
 
 /** Who runs tools. */
 export type ToolDependencies = {
-  webhooks: Pick<Webhooks, 'definition' | 'run'>;
+  webhooks: Pick<Webhooks, 'run'>;
   toolServers: Pick<ToolServers, 'offered' | 'call' | 'statusOf'>;
   callbacks: Callbacks;
   doNotCall: DoNotCallRequests;

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthProvider } from '@modelcontextprotocol/client';
-import type { ClientCredentials } from '@parley/contract/client-credentials.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type {
+  createToolServer,
+  NewToolServer,
   ServerTool,
   ToolServer,
   ToolServerHealth,
   ToolServerKind,
   ToolTransport,
+  updateToolServer,
 } from '@parley/contract/tool-servers.ts';
+import type { z } from 'zod';
 import type { Database } from '../../database/database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
@@ -17,7 +20,7 @@ import type { ConnectionPool, PooledServer } from './connection/connection-pool.
 import type { ServerRoute } from './connection/server-connection.ts';
 import type { ProbeOutcome, ServerRefresher } from './known/server-refresher.ts';
 import { queryNamingAgents } from './server-agent-queries.ts';
-import { type ClientCredentialsEdit, editedSignIn } from './sign-in/edited-sign-in.ts';
+import { editedSignIn } from './sign-in/edited-sign-in.ts';
 import { type SignInHolder, UnstoredSignIn } from './sign-in/sign-in.ts';
 import { openSignIn, sealSignIn } from './sign-in/sign-in-store.ts';
 import { openAccess, type ServerAccess, sealAccess } from './tool-server-access.ts';
@@ -25,31 +28,18 @@ import { toHealth, toServerTools, toToolServer } from './tool-server-answer.ts';
 import { ChangeAbandoned, SecretsNeededAgain, TooManyToolServers } from './tool-server-errors.ts';
 import type { ToolServerRow, ToolServerStore } from './tool-server-store.ts';
 
-/** A server as a user enters it. */
-export type NewToolServer = {
-  kind: ToolServerKind;
-  name: string;
-  description: string;
-  url: string;
-  transport: ToolTransport;
-  headers?: Readonly<Record<string, string>>;
-  token?: string | null | undefined;
-  /** In place of a token. */
-  credentials?: ClientCredentials | null | undefined;
-  approvalPolicy?: ToolServerRow['approvalPolicy'];
-};
+/** A server as a user enters it; of one of Zapier or Make, nothing but its address. */
+type EnteredServer = { kind: ToolServerKind } & z.output<typeof NewToolServer> &
+  Partial<z.output<NonNullable<typeof createToolServer.body>>['config']>;
 
 /** What is changed about one; what is left out stays. */
-export type ToolServerEdit = {
-  name?: string | undefined;
-  description?: string | undefined;
+type ToolServerEdit = z.output<NonNullable<typeof updateToolServer.body>>;
+
+/** What is changed about the way to one. */
+type AccessEdit = {
   url?: string | undefined;
-  transport?: ToolTransport | undefined;
-  /** A null takes a header away, and those that are not named stay. */
-  headers?: Readonly<Record<string, string | null>> | undefined;
+  headers?: ToolServerEdit['request_headers'];
   token?: string | null | undefined;
-  /** In place of a token; without a secret, the stored one stays. */
-  credentials?: ClientCredentialsEdit | null | undefined;
 };
 
 export type DirectoryDependencies = {
@@ -89,13 +79,14 @@ export class ToolServerDirectory {
    */
   async create(
     { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>,
-    server: NewToolServer,
+    server: EnteredServer,
     signal: AbortSignal,
   ): Promise<ToolServer> {
     const max = TOOL_SERVERS.perTeamMax;
     const stored = await this.#dependencies.store.list(teamId);
     if (stored.length >= max) throw new TooManyToolServers(max);
-    const { kind, name, description, url, transport, headers = {}, token, credentials } = server;
+    const { kind, name, description, url, transport, request_headers: headers = {} } = server;
+    const { secret_token: token, client_credentials: credentials } = server;
     const access = { url, headers, token: credentials ? null : token || null };
     const sealed = sealAccess(this.#dependencies.secrets, kind, access);
     const id = randomUUID();
@@ -114,7 +105,7 @@ export class ToolServerDirectory {
       createdAt: new Date(),
       ...sealed,
       ...sealSignIn(this.#dependencies.secrets, holder?.signIn),
-      approvalPolicy: server.approvalPolicy ?? 'require_approval_all',
+      approvalPolicy: server.approval_policy ?? 'require_approval_all',
       revision: 1,
       change: 1,
       toolsHash: null,
@@ -133,10 +124,11 @@ export class ToolServerDirectory {
   async update(
     teamId: string,
     id: string,
-    { url, transport, headers, token, credentials, ...texts }: ToolServerEdit,
+    { url, transport, request_headers: headers, secret_token: token, ...edit }: ToolServerEdit,
     signal: AbortSignal,
   ): Promise<ToolServer> {
     const { secrets, holderOf } = this.#dependencies;
+    const { client_credentials: credentials, ...texts } = edit;
     const row = await this.#dependencies.store.find(teamId, id);
     if ([url, transport, headers, token, credentials].every((edited) => edited === undefined)) {
       await this.#dependencies.store.update(teamId, id, { ...texts, wayOf: null, isNewServer: false });
@@ -250,10 +242,7 @@ export class ToolServerDirectory {
   }
 }
 
-function editedAccess(
-  before: ServerAccess,
-  { url, headers = {}, token }: Pick<ToolServerEdit, 'url' | 'headers' | 'token'>,
-): ServerAccess {
+function editedAccess(before: ServerAccess, { url, headers = {}, token }: AccessEdit): ServerAccess {
   const edited = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const unchanged = Object.entries(before.headers).filter(([name]) => !edited.has(name.toLowerCase()));
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null);
@@ -265,10 +254,7 @@ function editedAccess(
 }
 
 /** @throws {SecretsNeededAgain} */
-function requireSecretsAgain(
-  before: ServerAccess,
-  { headers = {}, token }: Pick<ToolServerEdit, 'headers' | 'token'>,
-): void {
+function requireSecretsAgain(before: ServerAccess, { headers = {}, token }: AccessEdit): void {
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const missing = Object.keys(before.headers).filter((name) => !given.has(name.toLowerCase()));
   if (before.token !== null && token === undefined) missing.push('secret_token');

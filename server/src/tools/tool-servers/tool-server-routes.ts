@@ -42,24 +42,18 @@ export function toolServerRoutes(
   return [
     on(listToolServers, async ({ caller }) => ({ mcp_servers: await servers.list(caller.teamId) })),
     on(getToolServer, ({ params, caller }) => servers.get(caller.teamId, params.id)),
-    on(createToolServer, ({ body: { config }, caller, signal }) => {
-      const { request_headers: headers, secret_token: token, approval_policy: approvalPolicy } = config;
-      const { name, description, url, transport, client_credentials: credentials } = config;
-      const server = { name, description, url, transport, headers, token, credentials, approvalPolicy };
-      return servers.create(caller, { kind: 'custom', ...server }, signal);
-    }),
+    on(createToolServer, ({ body: { config }, caller, signal }) =>
+      servers.create(caller, { kind: 'custom', ...config }, signal),
+    ),
     on(createZapierServer, ({ body, caller, signal }) =>
       servers.create(caller, { kind: 'zapier', ...body }, signal),
     ),
     on(createMakeServer, ({ body, caller, signal }) =>
       servers.create(caller, { kind: 'make', ...body }, signal),
     ),
-    on(updateToolServer, ({ params, body, caller, signal }) => {
-      const { name, description, url, transport, request_headers: headers, secret_token: token } = body;
-      const { client_credentials: credentials } = body;
-      const edit = { name, description, url, transport, headers, token, credentials };
-      return servers.update(caller.teamId, params.id, edit, signal);
-    }),
+    on(updateToolServer, ({ params, body, caller, signal }) =>
+      servers.update(caller.teamId, params.id, body, signal),
+    ),
     on(deleteToolServer, async ({ params: { id }, query, caller }) => {
       if ((query.provider_uuid ?? id) !== id) throw new ToolServerNotFound(query.provider_uuid ?? id);
       await servers.delete(caller.teamId, id);

@@ -7,6 +7,7 @@ import {
   type WebhookFunction,
 } from '@parley/contract/functions.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
+import { freeName, MODEL_NAME_MAX } from '../free-name.ts';
 
 // What belongs here: which values of a webhook the model fills in, and under which names it knows them.
 
@@ -104,20 +105,9 @@ export function sourceOf({ dynamic_variable, constant_value, description }: Leaf
   return isBlank ? { kind: 'model' } : { kind: 'constant', value: constant_value };
 }
 
-const NAME_MAX = 64;
-
 // Model services accept no other characters in names.
 function fitName(name: string): string {
-  return name.replaceAll(/[^\w.-]/g, '_').slice(0, NAME_MAX) || '_';
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count += 1) {
-    const suffix = `_${count}`;
-    free = `${name.slice(0, NAME_MAX - suffix.length)}${suffix}`;
-  }
-  return free;
+  return name.replaceAll(/[^\w.-]/g, '_').slice(0, MODEL_NAME_MAX) || '_';
 }
 
 type Schema = Record<string, unknown>;

@@ -4,6 +4,7 @@ import type { AgentDetail } from '@parley/contract/agents.ts';
 import { describeWebhook, tryWebhook } from '@parley/contract/functions.ts';
 import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import { on, type Route } from '../../http/route.ts';
+import { webhookDefinition } from './model-parameters.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export type WebhookRouteDependencies = {
@@ -15,7 +16,7 @@ export type WebhookRouteDependencies = {
 export function webhookRoutes({ webhooks, agents }: WebhookRouteDependencies): Route[] {
   return [
     on(describeWebhook, async ({ body }) => {
-      const { name, description, inputSchema } = webhooks.definition(body.function);
+      const { name, description, inputSchema } = webhookDefinition(body.function);
       return { name, description, input_schema: { ...inputSchema } };
     }),
     on(tryWebhook, async ({ body, caller, signal }) => {

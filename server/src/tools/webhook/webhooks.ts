@@ -2,7 +2,6 @@ import type { lookup as resolve } from 'node:dns';
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { TriedRequest, TriedResponse, WebhookFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
-import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';
 import { ExpectedError } from '../../http/expected-error.ts';
@@ -10,7 +9,6 @@ import { createGuardedFetch } from '../../http/guarded-fetch.ts';
 import type { RevealSecret } from '../../secrets/secret-box.ts';
 import { assignedVariables } from './answer-assignments.ts';
 import { InputProblem } from './input-problem.ts';
-import { webhookDefinition } from './model-parameters.ts';
 import { readAnswer, type WebhookAnswer } from './webhook-answer.ts';
 import {
   answerIncomplete,
@@ -63,8 +61,6 @@ export class Webhooks implements AsyncDisposable {
   readonly #revealSecret;
   readonly #log;
   readonly #outbound;
-  /** What a model is offered; its input is what `run` takes. */
-  readonly definition: (webhook: WebhookFunction) => ToolDefinition = webhookDefinition;
 
   constructor({ revealSecret, allowedHosts, log, lookup }: WebhookDependencies) {
     this.#revealSecret = revealSecret;

@@ -1,12 +1,12 @@
 import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
+import { freeName, MODEL_NAME_MAX } from '../../free-name.ts';
 import type { KnownServer, OfferableTool } from '../known/known-server-cache.ts';
 import { needsApproval } from '../tool-server-answer.ts';
 
 // What belongs here: choosing and naming the tools that one conversation offers its model.
 
-const NAME_MAX = 64;
 /** Tools that conversations have of their own, and one that clients know; they would misread another of that name. */
 const OWN_NAMES = [...SYSTEM_TOOL_TYPES, 'voicemail_detection'];
 
@@ -68,21 +68,12 @@ function fitName(name: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-zA-Z0-9_-]+/g, '_');
-  return beginningWithLetter(plain).slice(0, NAME_MAX);
+  return beginningWithLetter(plain).slice(0, MODEL_NAME_MAX);
 }
 
 /** Gemini refuses a whole reply for a tool whose name begins with a digit or a dash. */
 export function beginningWithLetter(name: string): string {
   return /^[a-zA-Z_]/.test(name) ? name : `_${name}`;
-}
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const first = wanted.slice(0, NAME_MAX);
-  for (let number = 2; ; number += 1) {
-    const suffix = number === 2 ? '' : `_${number - 1}`;
-    const name = `${first.slice(0, NAME_MAX - suffix.length)}${suffix}`;
-    if (!taken.has(name)) return name;
-  }
 }
 
 /** A tool of a server as one conversation offers it to its model. */

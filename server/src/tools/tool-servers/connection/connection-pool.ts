@@ -22,8 +22,6 @@ export type PoolOptions = {
   onToolsChanged: (serverId: string) => void;
   connectMs: number;
   maxConnections?: number;
-  /** How long an unused connection stays open, in milliseconds. */
-  idleMs?: number;
   /** First and longest pause after failures, in milliseconds. */
   backoffMs?: { first: number; longest: number };
 };
@@ -43,9 +41,10 @@ type Entry = {
 };
 
 const IDLE_LOOK_MS = 15_000;
+/** How long an unused connection stays open. */
+const IDLE_MS = 300_000;
 const DEFAULTS = {
   maxConnections: 200,
-  idleMs: 300_000,
   backoffMs: { first: 1_000, longest: 60_000 },
 };
 
@@ -60,7 +59,7 @@ export class ConnectionPool implements AsyncDisposable {
     this.#options = { ...DEFAULTS, ...options };
     this.#idleTimer = setInterval(() => {
       for (const [id, entry] of this.#entries) {
-        if (entry.running === 0 && performance.now() - entry.usedAt > this.#options.idleMs) {
+        if (entry.running === 0 && performance.now() - entry.usedAt > IDLE_MS) {
           this.#retire(id, entry);
         }
       }

@@ -4,7 +4,7 @@ import { SecretsNeededAgain } from '../tool-server-errors.ts';
 import type { MemberSignIn, SignIn } from './sign-in.ts';
 
 /** Client credentials as they are changed; without a secret, the stored one stays. */
-export type ClientCredentialsEdit = Omit<ClientCredentials, 'client_secret'> & {
+type ClientCredentialsEdit = Omit<ClientCredentials, 'client_secret'> & {
   client_secret?: string | undefined;
 };
 
