@@ -180,18 +180,9 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   };
 }
 
-type PeopleDependencies = Pick<
+type PeopleDependencies = Omit<
   MemberDependencies & ProfileDependencies,
-  | 'accounts'
-  | 'hasConversation'
-  | 'isOperator'
-  | 'onMemberRemoved'
-  | 'links'
-  | 'attempts'
-  | 'mailer'
-  | 'now'
-  | 'endSessions'
-  | 'forgetCallers'
+  'publicUrl' | 'brand' | 'passwordLimit' | 'mailLimit' | 'members' | 'managedElsewhere'
 > & {
   database: Database;
   settings: IdentitySettings;

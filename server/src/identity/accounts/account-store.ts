@@ -1,6 +1,6 @@
 import type { AppUser } from '@parley/contract/auth.ts';
 import type { Role } from '@parley/contract/permission.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { type Database, writeUnique } from '../../database/database.ts';
 import { noteSignIn } from '../audit/sign-in-audit-store.ts';
 import { memberships, teams } from '../teams/team-table.ts';
@@ -8,20 +8,7 @@ import { EmailTaken } from './account-errors.ts';
 import { accounts } from './account-table.ts';
 
 /** A person and the team they belong to. */
-export type Person = {
-  id: string;
-  email: string | null;
-  firstname: string;
-  lastname: string;
-  lang: string | null;
-  passwordHash: string | null;
-  issuer: string | null;
-  sessionsValidAfter: Date | null;
-  profileInvitationDismissedAt: Date | null;
-  teamId: string;
-  teamName: string;
-  role: Role;
-};
+export type Person = typeof accounts.$inferSelect & { teamId: string; teamName: string; role: Role };
 
 /** What can be changed about an account; what is undefined stays. */
 export type AccountChanges = Partial<
@@ -87,22 +74,14 @@ export function createAccountStore(database: Database) {
           .update(memberships)
           .set({ activatedAt: now })
           .where(and(eq(memberships.accountId, accountId), isNull(memberships.activatedAt)));
-        await noteSignIn(transaction, { accountId, action: 'sign_in', actorKind: 'member' });
+        await noteSignIn(transaction, { accountId, action: 'sign_in' });
       });
     },
   };
 }
 
 const PERSON = {
-  id: accounts.id,
-  email: accounts.email,
-  firstname: accounts.firstname,
-  lastname: accounts.lastname,
-  lang: accounts.lang,
-  passwordHash: accounts.passwordHash,
-  issuer: accounts.issuer,
-  sessionsValidAfter: accounts.sessionsValidAfter,
-  profileInvitationDismissedAt: accounts.profileInvitationDismissedAt,
+  ...getTableColumns(accounts),
   teamId: memberships.teamId,
   teamName: teams.name,
   role: memberships.role,

@@ -13,17 +13,13 @@ const fullName = sql`coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), 
 /** Writes that a user signed in, or that the operator made a link that signs them in. */
 export async function noteSignIn(
   connection: Connection,
-  {
-    accountId,
-    action,
-    actorKind,
-  }: { accountId: string; action: 'sign_in' | 'sign_in_link'; actorKind: 'member' | 'operator' },
+  { accountId, action }: { accountId: string; action: 'sign_in' | 'sign_in_link' },
 ): Promise<void> {
-  const isMember = actorKind === 'member';
+  const isMember = action === 'sign_in';
   await connection.execute(sql`
     insert into ${auditEntries} (team_id, actor_kind, actor_id, actor_name, action, operation, subject_kind, subject_id,
       subject_name)
-    select team_id, ${actorKind}, ${isMember ? sql`account_id::text` : ''}, ${isMember ? fullName : ''}, ${action}, '',
+    select team_id, ${isMember ? 'member' : 'operator'}, ${isMember ? sql`account_id::text` : ''}, ${isMember ? fullName : ''}, ${action}, '',
       'Session', account_id::text, ${fullName}
     from ${memberships} join ${accounts} on accounts.id = account_id where account_id = ${accountId}`);
 }

@@ -147,7 +147,7 @@ export async function createOperatorLink(
     purpose: 'sign-in',
     now,
   });
-  await noteSignIn(database, { accountId: person.id, action: 'sign_in_link', actorKind: 'operator' });
+  await noteSignIn(database, { accountId: person.id, action: 'sign_in_link' });
   return signInUrl(publicUrl, token, { language: language ?? person.lang ?? undefined });
 }
 
