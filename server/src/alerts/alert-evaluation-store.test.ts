@@ -33,7 +33,7 @@ it('evaluates a rule on the cost over the connection of its transaction', async 
   const rules = new AlertRuleStore(database, now);
   const { rule_id } = await rules.create(teamId, SPENDING);
   const events = new AlertEventStore(database, now);
-  await new AlertEvaluationStore({ database, events, now }).evaluate(teamId);
+  await new AlertEvaluationStore(database, events, now).evaluate(teamId);
   expect(await rules.find(teamId, rule_id)).toMatchObject({ evaluatedAt: now(), state: 'no_data' });
 });
 
@@ -51,7 +51,7 @@ it('waits for another process that is looking at the rule', async () => {
       rule_id,
       now(),
     ]);
-    const evaluation = new AlertEvaluationStore({ database, events, now }).evaluate(teamId);
+    const evaluation = new AlertEvaluationStore(database, events, now).evaluate(teamId);
     const states = evaluation.then(() => pool.query('select state from alert_rules'));
     const waiting =
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -2,6 +2,7 @@ import type { AlertChange, AlertFacts } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { TimedStore } from '../database/store.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { recentCost } from '../usage/recent-cost.ts';
 import type { AlertEventStore, NewAlertEvent } from './alert-event-store.ts';
@@ -16,33 +17,23 @@ import { judged } from './alert-state.ts';
 import { alertRules } from './alert-table.ts';
 import { countedHours } from './counted-hours.ts';
 
-/** What it works with. */
-export type EvaluationDependencies = {
-  database: Database;
-  events: Pick<AlertEventStore, 'add'>;
-  now: () => Date;
-};
-
 /** How long what was seen of a rule counts as fresh: longer the longer its window, in seconds. */
 const FRESH_SECONDS = sql`greatest(50, least(600, ${alertRules.windowMinutes} / 2))`;
 const { teamId: teamOf, pausedUntil, evaluatedAt } = alertRules;
 
 /** Looks at the figures of all rules. */
-export class AlertEvaluationStore {
-  readonly #database: Database;
-  readonly #events: EvaluationDependencies['events'];
-  readonly #now: () => Date;
+export class AlertEvaluationStore extends TimedStore {
+  readonly #events: Pick<AlertEventStore, 'add'>;
 
-  constructor({ database, events, now }: EvaluationDependencies) {
-    this.#database = database;
+  constructor(database: Database, events: Pick<AlertEventStore, 'add'>, now: () => Date) {
+    super(database, now);
     this.#events = events;
-    this.#now = now;
   }
 
   /** Teams with rules that are to be looked at, those that have waited longest first; suspended ones are left out. */
   async teamsDue(): Promise<string[]> {
     const waiting = sql`min(coalesce(${evaluatedAt}, '-infinity'))`;
-    const rows = await this.#database
+    const rows = await this.database
       .select({ teamId: teamOf })
       .from(alertRules)
       .innerJoin(teams, eq(teams.id, teamOf))
@@ -59,7 +50,7 @@ export class AlertEvaluationStore {
    * @returns ids of notices that are to be sent
    */
   evaluate(teamId: string): Promise<string[]> {
-    return this.#database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const rules = await transaction
         .select()
         .from(alertRules)
@@ -68,7 +59,7 @@ export class AlertEvaluationStore {
         .for('update');
       const events: NewAlertEvent[] = [];
       for (const rule of rules) {
-        const now = this.#now();
+        const now = this.now();
         const figure = await this.figureOf(rule, transaction);
         const { standing, change } = judged(rule, rule, { value: judgeable(rule, figure), now });
         await transaction
@@ -88,7 +79,7 @@ export class AlertEvaluationStore {
   }
 
   #isDue() {
-    const now = this.#now();
+    const now = this.now();
     return and(
       or(isNull(pausedUntil), lte(pausedUntil, now)),
       or(
@@ -99,8 +90,8 @@ export class AlertEvaluationStore {
   }
 
   /** What a rule looks at, as of now. */
-  async figureOf(rule: AlertRuleRow, database: Database = this.#database): Promise<SeenFigure> {
-    const now = this.#now();
+  async figureOf(rule: AlertRuleRow, database: Database = this.database): Promise<SeenFigure> {
+    const now = this.now();
     const windowBegin = new Date(now.getTime() - rule.windowMinutes * 60_000);
     const { kind, teamId, agentIds, channel } = rule;
     switch (kind) {

@@ -59,7 +59,7 @@ export class Alerts {
     const events = new AlertEventStore(database, now);
     this.#events = events;
     this.#rules = new AlertRuleStore(database, now);
-    this.#evaluations = new AlertEvaluationStore({ database, events, now });
+    this.#evaluations = new AlertEvaluationStore(database, events, now);
     this.#sender = new AlertSender({ events, mailer, secrets, fetch, origin, pausesSeconds, now, log });
     this.#queue = jobs.queue<{ id: string }>({
       name: 'alert-notice',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { DeliveryCause } from '@parley/contract/post-call-webhooks.ts';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
 import { TimedStore } from '../database/store.ts';
+import { isFree } from './post-call-delivery-store.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallWebhookNotFound, PostCallWebhookOff } from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
@@ -26,8 +27,7 @@ export type AnnouncingTransaction = Pick<Database, 'select' | 'insert' | 'update
 const DAY_MS = 86_400_000;
 /** Longest wait for the end of a transfer: longer than a destination rings. */
 const TRANSFER_MS = 60_000;
-const { id, webhookId, conversationId, status, claimedUntil, createdAt, tries, nextAttemptAt } =
-  postCallDeliveries;
+const { id, webhookId, conversationId, status, createdAt, tries, nextAttemptAt } = postCallDeliveries;
 
 /** What webhooks are to be told. */
 export class PostCallAnnouncementStore extends TimedStore {
@@ -107,10 +107,6 @@ export class PostCallAnnouncementStore extends TimedStore {
     });
   }
 
-  #isFree() {
-    return or(isNull(claimedUntil), lte(claimedUntil, this.now()));
-  }
-
   /**
    * Lets what still waits for these webhooks tell the newest state; returns which of them something waits for.
    * It gets an id of its own: a receiver whose answer was lost knows the earlier one, and would pass it over.
@@ -134,7 +130,7 @@ export class PostCallAnnouncementStore extends TimedStore {
           inArray(webhookId, [...webhooks]),
           eq(conversationId, conversation),
           eq(status, 'waiting'),
-          this.#isFree(),
+          isFree(this.now()),
         ),
       )
       .returning({ id, webhookId });
@@ -164,7 +160,7 @@ export class PostCallAnnouncementStore extends TimedStore {
           eq(conversationId, conversation),
           inArray(webhookId, [...webhooks]),
           ne(status, 'waiting'),
-          this.#isFree(),
+          isFree(this.now()),
         ),
       )
       .as('placed');

@@ -60,7 +60,7 @@ export class PostCallDeliveryStore extends TimedStore {
     const first = this.database
       .select({ id, tries: postCallDeliveries.tries, claimedUntil })
       .from(postCallDeliveries)
-      .where(and(eq(webhookId, postCallWebhooks.id), this.#isDue(), this.#isFree()))
+      .where(and(eq(webhookId, postCallWebhooks.id), this.#isDue(), isFree(this.now())))
       .orderBy(asc(nextAttemptAt), asc(id))
       .limit(AT_ONCE)
       .as('first');
@@ -96,7 +96,7 @@ export class PostCallDeliveryStore extends TimedStore {
       const [row] = await transaction
         .update(postCallDeliveries)
         .set({ claimedUntil: this.#claimEnd() })
-        .where(and(eq(id, deliveryId), this.#isDue(), this.#isFree()))
+        .where(and(eq(id, deliveryId), this.#isDue(), isFree(this.now())))
         .returning();
       return row && { ...row, webhook };
     });
@@ -108,7 +108,7 @@ export class PostCallDeliveryStore extends TimedStore {
     const [row] = await this.database
       .update(postCallDeliveries)
       .set({ claimedUntil: this.#claimEnd() })
-      .where(and(isIt, this.#isFree()))
+      .where(and(isIt, isFree(this.now())))
       .returning();
     const claimed = row && (await this.#withWebhook(row));
     if (claimed) return claimed;
@@ -166,10 +166,6 @@ export class PostCallDeliveryStore extends TimedStore {
     });
   }
 
-  #isFree() {
-    return or(isNull(claimedUntil), lte(claimedUntil, this.now()));
-  }
-
   #isDue() {
     return and(eq(status, 'waiting'), lte(nextAttemptAt, this.now()));
   }
@@ -222,4 +218,9 @@ export class PostCallDeliveryStore extends TimedStore {
       .where(eq(postCallWebhooks.id, row.webhookId));
     return webhook && { ...row, webhook };
   }
+}
+
+/** Whether no sender has a delivery. */
+export function isFree(now: Date) {
+  return or(isNull(claimedUntil), lte(claimedUntil, now));
 }

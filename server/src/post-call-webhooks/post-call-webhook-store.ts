@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
-import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
+import type {
+  PostCallWebhook,
+  PostCallWebhookWithSecret,
+  updatePostCallWebhook,
+} from '@parley/contract/post-call-webhooks.ts';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type Database, writeUnique } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import { TimedStore } from '../database/store.ts';
@@ -19,13 +24,7 @@ import { postCallWebhooks } from './post-call-webhook-table.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What may be changed about a webhook. */
-export type PostCallWebhookChange = {
-  url?: string | undefined;
-  is_active?: boolean | undefined;
-  includes_tests?: boolean | undefined;
-};
-
+type WebhookChange = z.output<NonNullable<typeof updatePostCallWebhook.body>>;
 type WebhookRow = typeof postCallWebhooks.$inferSelect;
 type LastDelivery = PostCallWebhook['last_delivery'];
 
@@ -92,12 +91,21 @@ export class PostCallWebhookStore extends TimedStore {
    * Switching a webhook resets its failures.
    * @throws {PostCallWebhookNotFound | PostCallUrlTaken}
    */
-  update(teamId: string, id: string, { url, is_active, includes_tests }: PostCallWebhookChange) {
-    return this.#change(teamId, id, {
-      url,
-      includesTests: includes_tests,
-      ...(is_active === undefined ? {} : { isActive: is_active, failuresInRow: 0, disabledAt: null }),
-    });
+  async update(
+    teamId: string,
+    id: string,
+    { url, is_active, includes_tests }: WebhookChange,
+  ): Promise<PostCallWebhook> {
+    const switched =
+      is_active === undefined ? {} : { isActive: is_active, failuresInRow: 0, disabledAt: null };
+    // The id alone would be no change at all, which SQL does not know.
+    const set = { id, url, includesTests: includes_tests, ...switched };
+    const [row] = await writeUnique(
+      () => new PostCallUrlTaken(),
+      () => this.database.update(postCallWebhooks).set(set).where(this.#ofTeam(teamId, id)).returning(),
+    );
+    if (!row) throw new PostCallWebhookNotFound(id);
+    return this.#shown(row);
   }
 
   /**
@@ -133,21 +141,6 @@ export class PostCallWebhookStore extends TimedStore {
 
   #ofTeam(teamId: string, id: string) {
     return and(eq(postCallWebhooks.teamId, teamId), eq(postCallWebhooks.id, id));
-  }
-
-  async #change(teamId: string, id: string, set: Partial<WebhookRow>): Promise<PostCallWebhook> {
-    // The id alone would be no change at all, which SQL does not know.
-    const [row] = await writeUnique(
-      () => new PostCallUrlTaken(),
-      () =>
-        this.database
-          .update(postCallWebhooks)
-          .set({ id, ...set })
-          .where(this.#ofTeam(teamId, id))
-          .returning(),
-    );
-    if (!row) throw new PostCallWebhookNotFound(id);
-    return this.#shown(row);
   }
 
   async #shown(row: WebhookRow): Promise<PostCallWebhook> {
