@@ -2,8 +2,7 @@ import type { CallLogEntry, CallLogRow, CallLogRowEntry, LogFeedback } from '@pa
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { conversations, StoredFeedback } from '../conversations/records/conversation-table.ts';
-import { durationMs } from '../conversations/records/stored-conversation.ts';
-import { telephoneFactsOf } from '../conversations/tools/conversation-variables.ts';
+import { durationMs, telephoneFactsOf } from '../conversations/records/stored-conversation.ts';
 
 // What belongs here: a conversation as call logs tell it, from what is stored of it.
 

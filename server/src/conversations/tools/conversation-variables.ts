@@ -1,6 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
+import { telephoneFactsOf } from '../records/stored-conversation.ts';
 
 /** Variables of one conversation. They outlive handovers. */
 export type ConversationVariables = ReturnType<typeof createConversationVariables>;
@@ -61,13 +62,6 @@ export function createConversationVariables(facts: VariableFacts) {
       assigned = { ...assigned, ...values };
     },
   };
-}
-
-/** Who calls whom by telephone, for variables. */
-export function telephoneFactsOf({ direction, external_number, agent_number, call_sid }: PhoneCall) {
-  return direction === 'outbound'
-    ? { callerId: agent_number, calledNumber: external_number, callSid: call_sid }
-    : { callerId: external_number, calledNumber: agent_number, callSid: call_sid };
 }
 
 function without(variables: DynamicVariables | null | undefined, names: readonly string[]): DynamicVariables {
