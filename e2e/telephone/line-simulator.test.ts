@@ -220,6 +220,8 @@ it('is put through by a key, and comes back when there is no answer', async () =
   await heard.untilAudible();
   await button(page, 'lineSimulator.hang_up').click();
   await status(page, 'lineSimulator.ended_caller').waitFor();
+  const telephone = page.getByRole('region', { name: t('lineSimulator.telephone') });
+  await telephone.getByRole('link', { name: t('shell.page_call') }).waitFor();
   await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
   expect((await transfers()).slice(0, 1)).toEqual([
     { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
