@@ -2,6 +2,7 @@ import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../conversation-record/analysis/criterion-results.tsx';
@@ -11,6 +12,8 @@ import { turnSources } from '../../conversation-record/turn/turn-sources.ts';
 import { testedConversationQuery } from '../../data/conversations.ts';
 import { Button } from '../../design/button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
+import { ConnectionsLink } from '../../session/connections-link.tsx';
+import { useMay } from '../../session/permissions.ts';
 import type { ConversationMessage } from './conversation-message.ts';
 import { TestRecordingPlayer } from './test-recording-player.tsx';
 
@@ -77,19 +80,33 @@ type AnalysisProps = { analysis: ConversationAnalysis; isErased: boolean };
 /** What was made of the conversation: a summary, and what it was asked. */
 function Analysis({ analysis, isErased }: AnalysisProps) {
   const { t } = useTranslation();
+  const mayConnect = useMay('owner');
   return (
     <>
       {isErased ? <p className="text-muted">{t('testPanel.erased')}</p> : null}
-      {analysis.by === 'extract' ? <p className="text-muted">{t('testPanel.extracted')}</p> : null}
-      {analysis.transcript_summary ? (
-        <div className="flex flex-col gap-1">
-          <h4 className="font-medium text-ink">{analysis.call_summary_title}</h4>
-          <p className="break-words text-muted">{analysis.transcript_summary}</p>
+      {analysis.by === 'extract' ? (
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-muted">{t('callLogs.judged_by_rules')}</p>
+          {mayConnect ? <ConnectionsLink>{t('editor.offline_connect')}</ConnectionsLink> : null}
         </div>
+      ) : null}
+      {analysis.transcript_summary ? (
+        <Finding title={analysis.call_summary_title}>
+          <p className="break-words text-muted">{analysis.transcript_summary}</p>
+        </Finding>
       ) : null}
       <CriterionResults analysis={analysis} />
       <CollectedValues analysis={analysis} />
     </>
+  );
+}
+
+function Finding({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <h4 className="font-medium text-ink">{title}</h4>
+      {children}
+    </div>
   );
 }
 
@@ -99,8 +116,7 @@ function LatencySummary({ messages }: { messages: readonly ConversationMessage[]
   const times = answerTimes(messages.flatMap(({ ledger }) => ledger ?? []));
   if (!times) return null;
   return (
-    <div className="flex flex-col gap-1">
-      <h4 className="font-medium text-ink">{t('testPanel.waits')}</h4>
+    <Finding title={t('testPanel.waits')}>
       <p className="text-muted tabular-nums">
         {t('testPanel.waitsOf', {
           count: times.count,
@@ -109,7 +125,7 @@ function LatencySummary({ messages }: { messages: readonly ConversationMessage[]
         })}{' '}
         {times.interrupted > 0 ? t('testPanel.waitsInterrupted', { count: times.interrupted }) : null}
       </p>
-    </div>
+    </Finding>
   );
 }
 
@@ -120,8 +136,7 @@ function KnowledgeSummary({ messages }: { messages: readonly ConversationMessage
   const documents = usedDocuments(messages);
   if (retrievals.length === 0 && documents.length === 0) return null;
   return (
-    <div className="flex flex-col gap-1">
-      <h4 className="font-medium text-ink">{t('testPanel.documents')}</h4>
+    <Finding title={t('testPanel.documents')}>
       {documents.length === 0 ? (
         <p className="text-muted">{t('testPanel.noDocumentUsed')}</p>
       ) : (
@@ -141,7 +156,7 @@ function KnowledgeSummary({ messages }: { messages: readonly ConversationMessage
           ))}
         </ul>
       )}
-    </div>
+    </Finding>
   );
 }
 
@@ -169,8 +184,7 @@ function ToolSummary({ records }: { records: readonly ToolCallRecord[] }) {
   const tools = toolsOf(records);
   if (tools.length === 0) return null;
   return (
-    <div className="flex flex-col gap-1">
-      <h4 className="font-medium text-ink">{t('toolCalls.called')}</h4>
+    <Finding title={t('toolCalls.called')}>
       <ul className="flex flex-col gap-1">
         {tools.map(({ name, count, failures, meanMs }) => (
           <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -187,7 +201,7 @@ function ToolSummary({ records }: { records: readonly ToolCallRecord[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Finding>
   );
 }
 
