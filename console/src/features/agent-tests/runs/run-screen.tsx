@@ -186,7 +186,7 @@ function RunFigures({ run, before }: { run: TestRun; before: TestRun | undefined
         <span className="wrap-anywhere line-clamp-2 text-base text-ink">
           {run.model
             ? run.model.source === 'offline'
-              ? t('agentTests.offline_model')
+              ? t('editor.model_offline_name')
               : run.model.name
             : '–'}
         </span>
