@@ -1,4 +1,5 @@
 import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { PhoneCall } from '@parley/contract/call-log.ts';
 import {
   replaceVariables,
   SECRET_PREFIX,
@@ -36,17 +37,14 @@ export type CallFacts = {
   timezone: string | undefined;
   /** Language in which `system__time` is written. */
   language: string;
-  /** The caller's number, on the phone. */
-  callerId?: string;
-  /** The number that was called, on the phone. */
-  calledNumber?: string;
-  /** The platform's own name of the call, on the phone. */
-  callSid?: string;
+  phoneCall?: PhoneCall | null | undefined;
 };
 
 /** The `system__…` variables of one conversation. */
 export function systemVariables(facts: CallFacts): DynamicVariables {
   const timezone = knownTimezone(facts.timezone);
+  const { direction, external_number = '', agent_number = '', call_sid = '' } = facts.phoneCall ?? {};
+  const isOutgoing = direction === 'outbound';
   const variables: Record<SystemVariable, DynamicVariable> = {
     system__agent_id: facts.agentId,
     system__current_agent_id: facts.agentId,
@@ -55,9 +53,9 @@ export function systemVariables(facts: CallFacts): DynamicVariables {
     system__time_utc: new Date(facts.nowMs).toISOString(),
     system__time: timeFormat(facts.language, timezone).format(facts.nowMs),
     system__timezone: timezone,
-    system__caller_id: facts.callerId ?? '',
-    system__called_number: facts.calledNumber ?? '',
-    system__call_sid: facts.callSid ?? '',
+    system__caller_id: isOutgoing ? agent_number : external_number,
+    system__called_number: isOutgoing ? external_number : agent_number,
+    system__call_sid: call_sid,
   };
   return variables;
 }

@@ -2,7 +2,7 @@ import type { CallLogEntry, CallLogRow, CallLogRowEntry, LogFeedback } from '@pa
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { conversations, StoredFeedback } from '../conversations/records/conversation-table.ts';
-import { durationMs, telephoneFactsOf } from '../conversations/records/stored-conversation.ts';
+import { durationMs } from '../conversations/records/stored-conversation.ts';
 
 // What belongs here: a conversation as call logs tell it, from what is stored of it.
 
@@ -137,6 +137,6 @@ function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
     language: record.language,
     callDurationSeconds: record.duration_secs,
     timezone: timezone ?? undefined,
-    ...(phoneCall && telephoneFactsOf(phoneCall)),
+    phoneCall,
   });
 }

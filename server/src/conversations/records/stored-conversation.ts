@@ -1,4 +1,3 @@
-import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { ConversationAnalysis, RecordedConversation } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
@@ -113,11 +112,4 @@ export function storedRecording(parts: readonly RecordingPart[]): RecordedConver
   }
   const duration_secs = endMs / 1_000;
   return { bytes: WAV_HEADER_BYTES + Math.round(duration_secs * BYTES_PER_SECOND), duration_secs, gaps };
-}
-
-/** Who calls whom by telephone, for variables. */
-export function telephoneFactsOf({ direction, external_number, agent_number, call_sid }: PhoneCall) {
-  return direction === 'outbound'
-    ? { callerId: agent_number, calledNumber: external_number, callSid: call_sid }
-    : { callerId: external_number, calledNumber: agent_number, callSid: call_sid };
 }

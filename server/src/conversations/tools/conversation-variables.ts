@@ -1,7 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
-import { telephoneFactsOf } from '../records/stored-conversation.ts';
 
 /** Variables of one conversation. They outlive handovers. */
 export type ConversationVariables = ReturnType<typeof createConversationVariables>;
@@ -49,7 +48,7 @@ export function createConversationVariables(facts: VariableFacts) {
         callDurationSeconds,
         timezone,
         language,
-        ...(facts.phoneCall && telephoneFactsOf(facts.phoneCall)),
+        phoneCall: facts.phoneCall,
       };
       return conversationVariables({
         placeholders,
