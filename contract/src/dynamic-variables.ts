@@ -22,6 +22,11 @@ export const SYSTEM_PREFIX = 'system__';
 /** Start of the names that may stand in request headers only, never in what a model reads. */
 export const SECRET_PREFIX = 'secret__';
 
+/** Whether a variable's name says that only a called server may see its value. */
+export function isSecretVariable(name: string): boolean {
+  return name.startsWith(SECRET_PREFIX);
+}
+
 const VARIABLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
 /** Puts a value in place of each variable of a text. @param valueFor gets its name, and all of it as it is written */
@@ -52,7 +57,7 @@ export type VariableSource = 'default' | 'system' | 'secret' | 'none';
 
 /** Where the value of a variable comes from. @param defaults values that the agent stores, by name */
 export function variableSource(name: string, defaults: DynamicVariables = {}): VariableSource {
-  if (name.startsWith(SECRET_PREFIX)) return 'secret';
+  if (isSecretVariable(name)) return 'secret';
   if (name.startsWith(SYSTEM_PREFIX)) return isSystemVariable(name) ? 'system' : 'none';
   return Object.hasOwn(defaults, name) ? 'default' : 'none';
 }

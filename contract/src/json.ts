@@ -22,6 +22,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What stands inside of a JSON value: names of fields and positions in lists lead there; undefined where nothing does. */
+export function valueInside(value: unknown, steps: readonly (string | number)[]): unknown {
+  return steps.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
+        ? (inner as Readonly<Record<string | number, unknown>>)[step]
+        : undefined,
+    value,
+  );
+}
+
 /** A JSON value with the fields of every object in the order of their names, so that equal ones are written alike. */
 export function inFieldOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inFieldOrder);

@@ -1,8 +1,8 @@
 import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import {
+  isSecretVariable,
   replaceVariables,
-  SECRET_PREFIX,
   SYSTEM_PREFIX,
   type SystemVariable,
 } from '@parley/contract/dynamic-variables.ts';
@@ -19,7 +19,7 @@ export function fillVariables(
   onMissing?: (name: string) => void,
 ): string {
   return replaceVariables(text, (name) => {
-    if (name.startsWith(SECRET_PREFIX)) return '';
+    if (isSecretVariable(name)) return '';
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) onMissing?.(name);
     return String(value ?? '');

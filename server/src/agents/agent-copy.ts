@@ -2,7 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { isCredentialName, withoutCredential } from '@parley/contract/credential.ts';
-import { SECRET_PREFIX } from '@parley/contract/dynamic-variables.ts';
+import { isSecretVariable } from '@parley/contract/dynamic-variables.ts';
 import { isRecord } from '@parley/contract/json.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
@@ -140,10 +140,6 @@ export function withoutCredentials<T>(
     return cleaned;
   };
   return clean(settings, modelHeader) as T;
-}
-
-function isSecretVariable(name: string): boolean {
-  return name.startsWith(SECRET_PREFIX);
 }
 
 // What the server writes about an agent, and what is valid only in the installation that it comes from.

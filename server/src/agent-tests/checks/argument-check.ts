@@ -1,4 +1,5 @@
 import type { ArgumentExpectation } from '@parley/contract/agent-test-checks.ts';
+import { valueInside } from '@parley/contract/json.ts';
 import { foldedText } from './folded-text.ts';
 import type { PatternAnswer } from './pattern-worker.ts';
 
@@ -17,7 +18,7 @@ export async function argumentsFit(
   const answers: PatternAnswer[] = [];
   // One after the other: each expression takes a thread.
   for (const { path, expected } of expectations) {
-    answers.push(await isAsExpected(valueAt(input, path), expected, tryPattern));
+    answers.push(await isAsExpected(valueInside(input, path.split('.')), expected, tryPattern));
   }
   return {
     fitting: answers.filter((answer) => answer === true).length,
@@ -42,17 +43,4 @@ async function isAsExpected(
     case 'matches':
       return tryPattern(expected.pattern, [text]);
   }
-}
-
-/** @param path names and list positions joined by dots */
-function valueAt(input: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (inner, step) =>
-        inner !== null && typeof inner === 'object' && Object.hasOwn(inner, step)
-          ? (inner as Readonly<Record<string, unknown>>)[step]
-          : undefined,
-      input,
-    );
 }

@@ -1,5 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { VariableAssignment } from '@parley/contract/functions.ts';
+import { valueInside } from '@parley/contract/json.ts';
 import type { SecretMask } from './secret-mask.ts';
 
 /** Longest text that a variable takes from an answer, in characters. */
@@ -38,11 +39,5 @@ function valueAt(answer: unknown, path: string): unknown {
     .replaceAll(/\[(\d+)\]/g, '.$1')
     .split('.')
     .filter((step) => step !== '');
-  return steps.reduce<unknown>(
-    (inner, step) =>
-      inner !== null && typeof inner === 'object' && Object.hasOwn(inner, step)
-        ? (inner as Record<string, unknown>)[step]
-        : undefined,
-    answer,
-  );
+  return valueInside(answer, steps);
 }

@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { isSecretVariable } from '@parley/contract/dynamic-variables.ts';
 import type {
   ApiSchema,
   ArrayParameter,
@@ -18,7 +19,7 @@ import {
   sourceOf,
 } from './model-parameters.ts';
 import { type LeafValue, typedConstant, typedValue } from './parameter-value.ts';
-import { filledText, isSecretVariable, variableValue } from './written-references.ts';
+import { filledText, variableValue } from './written-references.ts';
 
 /** A value of a body. */
 export type BodyValue = LeafValue | BodyValue[] | { [name: string]: BodyValue };

@@ -1,9 +1,10 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { isCredentialName } from '@parley/contract/credential.ts';
+import { isSecretVariable } from '@parley/contract/dynamic-variables.ts';
 import type { ApiSchema, HeaderValue } from '@parley/contract/functions.ts';
 import { isHeaderName } from '@parley/contract/header-name.ts';
 import { InputProblem } from './input-problem.ts';
-import { isSecretVariable, type TextPiece, textPieces, variableValue } from './written-references.ts';
+import { type TextPiece, textPieces, variableValue } from './written-references.ts';
 
 /** Headers as the settings give them. */
 export type WebhookHeaders = {

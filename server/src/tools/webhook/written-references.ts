@@ -1,11 +1,10 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { isSecretVariable, SECRET_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { InputProblem } from './input-problem.ts';
 
 // What belongs here: variables and secrets as they are written inside texts of a webhook.
 
-/** Start of the names of variables that only headers may carry. */
-const SECRET_PREFIX = 'secret__';
 const REFERENCE =
   /secret\s*\{\{\s*(?<before>[\w-]+)\s*\}\}|\{\{\s*secret(?:\s*:\s*|\s+)(?<inside>[\w-]+)\s*\}\}|\{\{\s*(?<name>[A-Za-z_][\w.-]*)\s*\}\}/g;
 
@@ -29,11 +28,6 @@ export function textPieces(text: string): TextPiece[] {
   }
   if (at < text.length) pieces.push({ kind: 'words', text: text.slice(at) });
   return pieces;
-}
-
-/** Whether a variable's name says that only a called server may see its value. */
-export function isSecretVariable(name: string): boolean {
-  return name.startsWith(SECRET_PREFIX);
 }
 
 /**
@@ -73,6 +67,6 @@ export function filledText(
 function referenceIn({ before, inside, name = '' }: Record<string, string | undefined>): TextPiece {
   const id = before ?? inside;
   if (id !== undefined) return { kind: 'secret', id };
-  const rest = name.startsWith(SECRET_PREFIX) ? name.slice(SECRET_PREFIX.length) : '';
+  const rest = isSecretVariable(name) ? name.slice(SECRET_PREFIX.length) : '';
   return isUuid(rest) ? { kind: 'secret', id: rest } : { kind: 'variable', name };
 }

@@ -1,3 +1,4 @@
+import { valueInside } from '@parley/contract/json.ts';
 import type { z } from 'zod';
 
 /** What is wrong with one value: `unfit` where no shape that is accepted comes near it. */
@@ -21,7 +22,7 @@ export function valueProblems(issues: readonly Issue[], value: unknown): ValuePr
 function problemsOf(issue: Issue, whole: unknown, before: ValueProblem['path']): ValueProblem[] {
   const path = [...before, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
   if (issue.code === 'invalid_union') return unionProblems(issue, whole, path);
-  if (valueAt(whole, path) === undefined) return [{ path, code: 'missing' }];
+  if (valueInside(whole, path) === undefined) return [{ path, code: 'missing' }];
   switch (issue.code) {
     case 'invalid_type':
       return [{ path, code: 'wrong_type', expected: issue.expected }];
@@ -53,7 +54,7 @@ function unionProblems(
 ): ValueProblem[] {
   if (issue.discriminator !== undefined && issue.errors.length === 0) {
     const choices = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
-    const isMissing = valueAt(whole, path) === undefined;
+    const isMissing = valueInside(whole, path) === undefined;
     if (isMissing || choices.length === 0) return [{ path, code: isMissing ? 'missing' : 'unfit' }];
     return [{ path, code: 'not_one_of', choices }];
   }
@@ -63,15 +64,5 @@ function unionProblems(
   const missing = (problems: readonly ValueProblem[]) =>
     problems.filter(({ code }) => code === 'missing').length;
   const [nearest] = shapes.toSorted((a, b) => missing(a) - missing(b) || a.length - b.length);
-  return nearest ?? [{ path, code: valueAt(whole, path) === undefined ? 'missing' : 'unfit' }];
-}
-
-function valueAt(whole: unknown, path: ValueProblem['path']): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-        ? (value as Record<string | number, unknown>)[step]
-        : undefined,
-    whole,
-  );
+  return nearest ?? [{ path, code: valueInside(whole, path) === undefined ? 'missing' : 'unfit' }];
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
-import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
+import { isSecretVariable, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { storableText } from '../../../http/storable-json.ts';
@@ -62,7 +62,7 @@ function columnOf(title: string): Column {
     .replaceAll(/[^\w.-]+/g, '_');
   const variable = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
   const known = KNOWN_COLUMNS.get(plain.toLowerCase());
-  const isReserved = variable.startsWith(SYSTEM_PREFIX) || variable.startsWith(SECRET_PREFIX);
+  const isReserved = variable.startsWith(SYSTEM_PREFIX) || isSecretVariable(variable);
   if (!known && (isReserved || /^_+$/.test(variable) || variable.length > CAMPAIGNS.cellMax)) {
     throw new CampaignFileInvalid('column_invalid', title.slice(0, CAMPAIGNS.cellMax));
   }
