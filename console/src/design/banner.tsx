@@ -24,6 +24,9 @@ const TONES = {
 
 const ICONS = { info: Info, warning: TriangleAlert, danger: CircleAlert };
 
+/** Stands beside the first line of what is said; a letter that is not seen makes its base line that of a text. */
+const BESIDE_FIRST_LINE = "flex h-5 items-center before:invisible before:w-0 before:content-['x']";
+
 /** A message about the whole page or panel that stays until its cause is gone. */
 export function Banner({ tone = 'info', title, children, icon, action, onDismiss, className }: BannerProps) {
   const { t } = useTranslation();
@@ -31,12 +34,12 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames(
-        'flex items-start gap-3 rounded-md border px-3 py-2.5 text-base',
+        'flex items-baseline gap-3 rounded-md border px-3 py-2.5 text-base',
         TONES[tone],
         className,
       )}
     >
-      <span className="flex h-5 items-center">{drawnIcon(icon ?? ICONS[tone])}</span>
+      <span className={BESIDE_FIRST_LINE}>{drawnIcon(icon ?? ICONS[tone])}</span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         {/* Where this much does not fit beside the action, the action goes below. */}
         <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
@@ -46,13 +49,15 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
         {action ? <div className="flex max-w-full flex-wrap items-center gap-2">{action}</div> : null}
       </div>
       {onDismiss ? (
-        <IconButton
-          size="sm"
-          label={t('design.dismiss')}
-          icon={X}
-          onClick={onDismiss}
-          className="-my-1 -mr-1 text-current"
-        />
+        <span className={BESIDE_FIRST_LINE}>
+          <IconButton
+            size="sm"
+            label={t('design.dismiss')}
+            icon={X}
+            onClick={onDismiss}
+            className="-my-1 -mr-1 text-current"
+          />
+        </span>
       ) : null}
     </div>
   );
