@@ -3,30 +3,17 @@ import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { outageOf } from '../database/lost-database.ts';
+import {
+  BOUND_STORED_JOBS,
+  boundsOf,
+  LONGEST_RETRY_SECONDS,
+  lostQueue,
+  type Queue,
+  type QueuePlan,
+  SCHEMA,
+} from './queue-plan.ts';
 
 // What belongs here: work that is done later and survives a restart. It knows no noun; nouns bring their queues.
-
-/** What a queue does with the work that is put into it. */
-export type QueuePlan<Data extends object> = {
-  /** Names the queue in the database, such as `voice-clone`; never changes. */
-  name: string;
-  /** Work that takes longer counts as failed. */
-  timeoutSeconds: number;
-  /** How often failed work is tried again, with growing pauses; never unless given. */
-  retries?: number;
-  /** How much of it this process does at once; 1 unless given. */
-  concurrency?: number;
-  /** How much of one group all processes together do at once; 1 unless given. */
-  groupConcurrency?: number;
-  /**
-   * Does one piece of work. It may be done twice, after a crash for instance, and must bear that. What it throws
-   * is logged and tried again.
-   * @param signal aborts when the work takes too long or the server stops
-   */
-  work(data: Data, signal: AbortSignal): Promise<void>;
-  /** Does instead what can be done when the last try has failed with this, or its process was lost, done or not. */
-  giveUp?(data: Data, error: unknown): Promise<void>;
-};
 
 /** A queue of durable work. */
 type JobQueue<Data extends object> = {
@@ -39,46 +26,24 @@ type JobQueue<Data extends object> = {
   add(key: string, data: Data, group?: string): Promise<void>;
 };
 
-/** The queues' own tables. */
-export const SCHEMA = 'parley_jobs';
 /** How often work that another process stored, or that is to be tried again, is looked for. */
 const LOOK_EVERY_SECONDS = 10;
-const FIRST_RETRY_SECONDS = 2;
-const LONGEST_RETRY_SECONDS = 600;
 /** No work is dated further ahead than this. */
 const FURTHEST_SECONDS = LONGEST_RETRY_SECONDS + 60;
-/** What is running gives signs of life; without one for so long, its process counts as lost. */
-const LOST_SECONDS = 30;
+/** How often what is running gives a sign of life. */
 const SIGN_OF_LIFE_SECONDS = 5;
 /** How often it is looked for work of lost processes. */
 const LOST_LOOK_SECONDS = 15;
-/** Done and failed work is forgotten after a day. */
-const KEEP_SECONDS = 86_400;
 /** How often it is looked for work that a wrong clock dated ahead. */
 const CLOCK_LOOK_MS = 60_000;
 /** Pause before the database is tried again. */
 const START_AGAIN_MS = 5_000;
-
-/**
- * Work has the bounds that its queue had when it was stored: with an earlier version, or none when it was restored from
- * a backup. What another node is running gives the signs of life that it was begun with.
- */
-const BOUND_STORED_JOBS = `update ${SCHEMA}.job set
-    dead_letter = queue.dead_letter, expire_seconds = queue.expire_seconds, retry_limit = queue.retry_limit,
-    retry_delay = queue.retry_delay, retry_delay_max = queue.retry_delay_max, retry_backoff = queue.retry_backoff,
-    heartbeat_seconds = case job.state when 'active' then job.heartbeat_seconds else queue.heartbeat_seconds end
-  from ${SCHEMA}.queue
-  where queue.name = $1 and job.name = queue.name and job.state <= 'active'
-    and (job.dead_letter, job.expire_seconds, job.retry_limit)
-      is distinct from (queue.dead_letter, queue.expire_seconds, queue.retry_limit)`;
 
 /** Of a database that is away there is one line in so long. */
 const OUTAGE_TOLD_EVERY_MS = 60_000;
 
 /** What a piece of work is about, and what it shares its bound with. */
 type JobKeys = { key: string; group?: string | undefined };
-
-type Queue = QueuePlan<object> & { workers: string[] };
 
 /** Background work of all nouns. Disposing of it stops at once; what was running is done after the next start. */
 export class Jobs {
@@ -276,33 +241,6 @@ export class Jobs {
     const boss = await this.#started.promise.catch(() => undefined);
     await boss?.stop({ graceful, timeout });
   }
-}
-
-const lostName = (name: string) => `${name}-lost`;
-
-/** Takes work whose process was lost during the last try, and gives it up. */
-function lostQueue(name: string, giveUp: NonNullable<Queue['giveUp']>): Queue {
-  return {
-    name: lostName(name),
-    // A statement or two, which an outage of the database may meet.
-    timeoutSeconds: 60,
-    retries: 10,
-    work: (data) => giveUp(data, new Error('The process that did this was lost.')),
-    workers: [],
-  };
-}
-
-function boundsOf({ name, timeoutSeconds, retries = 0, giveUp }: Queue) {
-  return {
-    ...(giveUp && { deadLetter: lostName(name) }),
-    expireInSeconds: timeoutSeconds,
-    heartbeatSeconds: LOST_SECONDS,
-    retryLimit: retries,
-    retryDelay: FIRST_RETRY_SECONDS,
-    retryDelayMax: LONGEST_RETRY_SECONDS,
-    retryBackoff: true,
-    deleteAfterSeconds: KEEP_SECONDS,
-  };
 }
 
 /** The library gives copies of errors that have lost their kind. */

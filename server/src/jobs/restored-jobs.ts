@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SCHEMA } from './jobs.ts';
+import { SCHEMA } from './queue-plan.ts';
 
 /** Work that waited in another database. */
 type WaitingJob = { name: string; data: object; key: string | null; group: string | null };

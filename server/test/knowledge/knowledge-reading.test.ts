@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FilesUnreachable } from '../../src/files/file-errors.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
 import { storableText } from '../../src/http/storable-json.ts';
-import type { QueuePlan } from '../../src/jobs/jobs.ts';
+import type { QueuePlan } from '../../src/jobs/queue-plan.ts';
 import { DocumentReading } from '../../src/knowledge/documents/document-reading.ts';
 import {
   type Claim,

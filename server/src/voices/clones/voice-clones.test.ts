@@ -13,7 +13,7 @@ import { createFileStore } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { storableText } from '../../http/storable-json.ts';
 import { teams } from '../../identity/teams/team-table.ts';
-import type { QueuePlan } from '../../jobs/jobs.ts';
+import type { QueuePlan } from '../../jobs/queue-plan.ts';
 import { createSpeechRateLimiter, SPEECHES_AT_ONCE, type SpeechRateLimiter } from '../speech-rate-limiter.ts';
 import { VoiceClones } from './voice-clones.ts';
 
