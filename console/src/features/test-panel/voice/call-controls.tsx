@@ -29,7 +29,7 @@ export function CallControls({ call, isConnected }: CallControlsProps) {
           aria-expanded={showsDevices}
           aria-controls={showsDevices ? panel : undefined}
           disabled={!isConnected}
-          icon={SlidersHorizontal}
+          icon={<SlidersHorizontal size={20} aria-hidden />}
           onClick={() => setShowsDevices(!showsDevices)}
         />
         <EndCallButton onEnd={call.end} />
