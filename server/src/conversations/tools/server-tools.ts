@@ -86,7 +86,7 @@ function declinedCall(title: string, decision: Decision) {
 }
 
 const DECLINED = {
-  timed_out: { why: 'nobody approved it in time', code: 'approval_timeout' },
-  left: { why: 'nobody was there any more to approve it', code: 'approval_left' },
+  timed_out: { why: 'it was not approved in time', code: 'approval_timeout' },
+  left: { why: 'the client that was asked to approve it has left', code: 'approval_left' },
   denied: { why: 'it was not approved', code: 'approval_denied' },
 };
