@@ -32,6 +32,9 @@ it.each<[AuditFact, string]>([
   [{ of: 'Knowledge base', field: 'language', value: 'fr' }, 'Français'],
   [{ of: 'Numbers', field: 'country', value: 'BE' }, 'Belgique'],
   [{ of: 'Numbers', field: 'kind', value: 'ivr' }, 'audit.destination_ivr'],
+  [{ of: 'Outgoing calls', field: 'purpose', value: 'requested' }, 'campaigns.purpose_requested'],
+  [{ of: 'Phone lines', field: 'trunk_codecs', value: ['alaw', 'g722'] }, 'G.711 A-law et G.722'],
+  [{ of: 'Phone lines', field: 'trunk_transport', value: 'tls' }, 'TLS'],
   [{ of: 'Team', field: 'role', value: 'owner' }, 'teamSettings.role_owner'],
   [{ of: 'Secrets', field: 'name', value: 'no_calls' }, 'no_calls'],
 ])('says a stored value in the words of its own field, of %o', (fact, text) => {

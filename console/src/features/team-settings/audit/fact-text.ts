@@ -1,11 +1,13 @@
 import type { ApiScope } from '@parley/contract/api-scope.ts';
 import type { AuditEntry } from '@parley/contract/audit-log.ts';
 import type { ConnectionKind } from '@parley/contract/connections.ts';
+import type { SipCodec, SipTransport } from '@parley/contract/sip-trunks.ts';
 import type { TFunction } from 'i18next';
 import { countryName } from '../../../design/country-name.ts';
 import { formatsOf } from '../../../design/formats.ts';
 import { languageName } from '../../../design/language-name.ts';
 import { scopeTexts } from '../api-keys/api-key-scopes.ts';
+import { CODECS, TRANSPORTS } from '../lines/sip-trunk-form.ts';
 import { serviceName } from '../service-presets.ts';
 
 /** Beginnings of the texts that a value completes: of a field, or of a field of one kind of subject. */
@@ -39,12 +41,15 @@ export function factText({ of, field, value }: AuditFact, t: TFunction, language
   if (value === null || value === '') return t('audit.nothing');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (typeof value === 'number') return formats.number(value);
+  if (field === 'trunk_codecs')
+    return formats.list((value as SipCodec[]).map((codec) => CODECS[codec] ?? codec));
   if (field === 'scopes') return formats.list(scopeTexts(value as ApiScope[], t));
   if (Array.isArray(value)) return value.join(', ');
   const text = String(value);
   if (MOMENT.test(text)) return formats.exactMoment(text);
   if (field === 'language') return languageName(text, language);
   if (field === 'country') return countryName(text, language);
+  if (field === 'trunk_transport') return TRANSPORTS[text as SipTransport] ?? text;
   if (of === 'Connections' && field === 'kind') return serviceName(text as ConnectionKind, t);
   const texts = VALUE_TEXTS[`${of} ${field}`] ?? VALUE_TEXTS[field];
   return texts === undefined

@@ -9,13 +9,7 @@ import {
   useFormField,
 } from '../../../design/form/form-fields.tsx';
 import { ProblemLine } from '../../../design/problem-line.tsx';
-
-const TRANSPORTS: Readonly<Record<SipTransport, string>> = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' };
-const CODECS: Readonly<Record<SipCodec, string>> = {
-  alaw: 'G.711 A-law',
-  ulaw: 'G.711 µ-law',
-  g722: 'G.722',
-};
+import { CODECS, TRANSPORTS } from './sip-trunk-form.ts';
 
 /** What a carrier names for its trunk. */
 export function SipTrunkFields({ isNew }: { isNew: boolean }) {

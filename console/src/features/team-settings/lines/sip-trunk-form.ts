@@ -3,6 +3,14 @@ import { z } from 'zod';
 
 // What belongs here: a trunk as it is typed, with its lists as texts.
 
+/** What codecs and transports are called. */
+export const CODECS: Readonly<Record<SipCodec, string>> = {
+  alaw: 'G.711 A-law',
+  ulaw: 'G.711 µ-law',
+  g722: 'G.722',
+};
+export const TRANSPORTS: Readonly<Record<SipTransport, string>> = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' };
+
 const listOf = (text: string) => text.split(/[\n,;]+/).flatMap((entry) => entry.trim() || []);
 
 export const SipTrunkForm = z.object({
