@@ -69,7 +69,7 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
         if (!(error instanceof CallError && error.code === 'connection_failed'))
           return settingsErrorText(error, t);
         const sentence = connectionFailureText(error.message, t);
-        return { title: t('teamSettings.connection_refused', { name }), sentence };
+        return { title: t('teamSettings.connection_failed', { name }), sentence };
       }}
       onSubmit={(connection) => connect.mutateAsync(connection)}
       doneText={({ name }) => t('teamSettings.connection_works', { name })}

@@ -100,7 +100,7 @@ function TestButton({ id, host }: { id: string; host: string }) {
         const last = attempts.at(-1);
         const outcome = { description: last && outcomeText(last, t) };
         if (last?.problem === null) toast.success(t('postCall.test_arrived', { host }), outcome);
-        else toast.error(t('postCall.test_lost', { host }), outcome);
+        else toast.error(t('postCall.test_failed', { host }), outcome);
       },
       (error) => toast.error(settingsErrorText(error, t)),
     );
