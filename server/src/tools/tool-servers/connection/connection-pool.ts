@@ -29,15 +29,14 @@ export type PoolOptions = {
 type Entry = {
   revision: number;
   connection: Promise<ServerConnection> | undefined;
-  isOpen: boolean;
-  announcesChanges: boolean;
+  /** The same once it is made, until it is closed. */
+  open: ServerConnection | undefined;
   /** No new use begins. */
   isRetired: boolean;
   running: number;
   usedAt: number;
-  failures: number;
-  retryAt: number;
-  failure: ConnectionFailure | undefined;
+  /** Failures since it was open last. */
+  failed: { times: number; retryAt: number; latest: ConnectionFailure } | undefined;
 };
 
 const IDLE_LOOK_MS = 15_000;
@@ -72,7 +71,7 @@ export class ConnectionPool implements AsyncDisposable {
   }
 
   isOpen(server: ServerVersion): boolean {
-    return this.#currentEntry(server)?.isOpen ?? false;
+    return this.#currentEntry(server)?.open !== undefined;
   }
 
   /** The failure after which a server is left alone for a while. */
@@ -82,8 +81,7 @@ export class ConnectionPool implements AsyncDisposable {
 
   /** Whether there is an open connection that will tell of changed tools. */
   isWatching(server: ServerVersion): boolean {
-    const { isOpen = false, announcesChanges = false } = this.#currentEntry(server) ?? {};
-    return isOpen && announcesChanges;
+    return this.#currentEntry(server)?.open?.announcesChanges === true;
   }
 
   /**
@@ -136,12 +134,10 @@ export class ConnectionPool implements AsyncDisposable {
     const isCurrent = this.#entries.get(id) === entry;
     this.#retire(id, entry);
     if (!isCurrent) return;
-    const pauseMs = Math.min(
-      this.#options.backoffMs.first * 2 ** entry.failures,
-      this.#options.backoffMs.longest,
-    );
-    const failed = { failures: entry.failures + 1, retryAt: performance.now() + pauseMs, failure };
-    this.#entries.set(id, { ...emptyEntry(entry.revision, performance.now()), ...failed });
+    const { first, longest } = this.#options.backoffMs;
+    const { times = 0 } = entry.failed ?? {};
+    const retryAt = performance.now() + Math.min(first * 2 ** times, longest);
+    this.#entries.set(id, newEntry(entry.revision, { times: times + 1, retryAt, latest: failure }));
   }
 
   #entryOf({ id, revision }: ServerVersion): Entry {
@@ -149,7 +145,7 @@ export class ConnectionPool implements AsyncDisposable {
     if (known?.revision === revision) return known;
     this.#retire(id, known);
     this.#makeRoom();
-    const entry = emptyEntry(revision, performance.now());
+    const entry = newEntry(revision);
     this.#entries.set(id, entry);
     return entry;
   }
@@ -170,7 +166,7 @@ export class ConnectionPool implements AsyncDisposable {
       fetch: this.#options.fetch,
       onToolsChanged: () => this.#options.onToolsChanged(id),
       onClose() {
-        entry.isOpen = false;
+        entry.open = undefined;
         entry.connection = undefined;
       },
     };
@@ -180,8 +176,8 @@ export class ConnectionPool implements AsyncDisposable {
       this.#noteFailure(id, entry, failure);
       throw failure;
     });
-    const { announcesChanges } = connection;
-    Object.assign(entry, { isOpen: true, announcesChanges, failures: 0, retryAt: 0, failure: undefined });
+    entry.open = connection;
+    entry.failed = undefined;
     return connection;
   }
 
@@ -191,22 +187,20 @@ export class ConnectionPool implements AsyncDisposable {
   }
 
   #failureNow(entry: Entry | undefined): ConnectionFailure | undefined {
-    return entry && !entry.connection && performance.now() < entry.retryAt ? entry.failure : undefined;
+    const { connection, failed } = entry ?? {};
+    return failed && !connection && performance.now() < failed.retryAt ? failed.latest : undefined;
   }
 }
 
-function emptyEntry(revision: number, usedAt: number): Entry {
+function newEntry(revision: number, failed?: Entry['failed']): Entry {
   return {
     revision,
     connection: undefined,
-    isOpen: false,
-    announcesChanges: false,
+    open: undefined,
     isRetired: false,
     running: 0,
-    usedAt,
-    failures: 0,
-    retryAt: 0,
-    failure: undefined,
+    usedAt: performance.now(),
+    failed,
   };
 }
 

@@ -170,7 +170,7 @@ function openTransport(
   const sent = new Headers(headers);
   if (token !== null) sent.set('authorization', `Bearer ${token}`);
   const authProvider = signIn && observedSignIn(signIn, observation);
-  const options = { fetch, requestInit: { headers: sent }, ...(authProvider ? { authProvider } : {}) };
+  const options = { fetch, requestInit: { headers: sent }, authProvider };
   if (transport === 'SSE') return new SSEClientTransport(new URL(url), options);
   let reopened = 0;
   let reopenedAt = 0;

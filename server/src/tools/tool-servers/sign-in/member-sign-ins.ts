@@ -157,20 +157,19 @@ export class MemberSignIns {
       const { url, metadata, resource } = service;
       if (metadata && !metadata.registration_endpoint) throw new SignInUnsupported();
       const scope = withRefresh(named, metadata);
-      const known = metadata ? { metadata } : {};
       const client = await registerClient(url, {
-        ...known,
+        metadata,
         clientMetadata: this.#clientMetadata(brand, metadata),
         fetchFn,
-        ...(scope ? { scope } : {}),
+        scope,
       });
       const { authorizationUrl, codeVerifier } = await startAuthorization(url, {
-        ...known,
+        metadata,
         clientInformation: client,
         redirectUrl: this.#redirectUrl,
         state,
-        ...(scope ? { scope } : {}),
-        ...(resource ? { resource } : {}),
+        scope,
+        resource,
       });
       // A browser would run an address of another kind as a script of this console.
       if (!/^https?:$/.test(authorizationUrl.protocol)) throw new SignInFailed();
@@ -219,9 +218,9 @@ export class MemberSignIns {
         codeVerifier,
         redirectUri: this.#redirectUrl,
         fetchFn: this.#dependencies.fetch,
-        ...(iss === undefined ? {} : { iss }),
-        ...(metadata ? { metadata } : {}),
-        ...(resource ? { resource } : {}),
+        iss,
+        metadata,
+        resource,
       });
       return grantOf({ service, client, tokens }, Date.now());
     } catch (error) {

@@ -41,15 +41,14 @@ export async function findService(
 ): Promise<{ service: SignInService; scope: string | undefined }> {
   const fetchFn = askedAgain(fetch);
   const { resourceMetadataUrl, scope } = await challengeOf(serverUrl, fetchFn);
-  const options = resourceMetadataUrl ? { resourceMetadataUrl, fetchFn } : { fetchFn };
-  const found = await discoverOAuthServerInfo(serverUrl, options);
+  const found = await discoverOAuthServerInfo(serverUrl, { resourceMetadataUrl, fetchFn });
   const resource = found.resourceMetadata?.resource;
   if (resource && !checkResourceAllowed({ requestedResource: serverUrl, configuredResource: resource })) {
     throw new Error('the metadata of the server are those of another');
   }
   return {
     service: { url: found.authorizationServerUrl, metadata: found.authorizationServerMetadata, resource },
-    scope: scope ?? found.resourceMetadata?.scopes_supported?.join(' '),
+    scope: (scope ?? found.resourceMetadata?.scopes_supported?.join(' ')) || undefined,
   };
 }
 
@@ -99,8 +98,8 @@ export async function refreshedGrant(
       clientInformation: client,
       refreshToken: tokens.refresh_token,
       fetchFn,
-      ...(metadata ? { metadata } : {}),
-      ...(resource ? { resource } : {}),
+      metadata,
+      resource,
     });
   } catch (error) {
     if (isRefusal(error)) return undefined;
@@ -127,12 +126,11 @@ export async function clientGrant(
     const { metadata, resource } = service;
     const expectedIssuer = issuer ?? metadata?.issuer ?? service.url;
     const provider = new ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer });
-    const wanted = scope || found.scope;
     const tokens = await fetchToken(provider, service.url, {
       fetchFn,
-      ...(metadata ? { metadata } : {}),
-      ...(resource ? { resource } : {}),
-      ...(wanted ? { scope: wanted } : {}),
+      metadata,
+      resource,
+      scope: scope || found.scope,
     });
     return { service, client: { client_id: clientId, client_secret: clientSecret }, tokens };
   } catch (error) {
