@@ -30,6 +30,15 @@ describe('prompt with knowledge', () => {
     expect(prompt).toContain('answer in French');
   });
 
+  it('names the language of the conversation beside tools whose answers need not share it', () => {
+    const request = { systemPrompt: 'Sois bref.', language: 'fr', passages: [] };
+    const [order, goodbye] = ['find_order', 'end_call'].map((name) =>
+      promptWithKnowledge({ ...request, tools: [{ name, description: '', inputSchema: {} }] }),
+    );
+    expect(order).toMatch(/^Sois bref\.\n\n# Answers of tools\n.*answer in French/);
+    expect(goodbye).toBe('Sois bref.');
+  });
+
   it('needs no prompt', () => {
     expect(
       promptWithKnowledge({ systemPrompt: '', language: 'en', passages: [passage] }).startsWith(

@@ -92,7 +92,7 @@ describe.each(MODELS)('%s', (_, modelAt) => {
     await Array.fromAsync(modelAt(server).reply({ ...request, tools }, never));
     const instructions = `You help.\n\n# Descriptions of tools\n\n## book\n${description}`;
     expect(server.requests[0]?.body).toMatchObject({
-      messages: [{ content: instructions }, {}, {}, {}, {}],
+      messages: [{ content: expect.stringContaining(instructions) }, {}, {}, {}, {}],
       tools: [
         { function: { description: expect.stringMatching(/^(?=.{1024}$)Books a day\. .*instructions\.$/) } },
         { function: { description: 'Opening hours' } },
