@@ -24,11 +24,12 @@ const PAUSES: Readonly<Record<TurnEagerness, Pauses>> = {
 };
 
 /** How long a pause has to be until the caller's turn is over, in milliseconds of silence. */
-export function endOfTurnMs({ eagerness, readsWords, language, agentText, callerText }: CallerPause): number {
+export function endOfTurnMs(pause: CallerPause): number {
+  const { eagerness, readsWords, language, agentText, callerText } = pause;
   const pauses = PAUSES[eagerness];
   if (!readsWords) return pauses.plain;
   const words = plainWords(callerText);
-  if (asksForDictation(agentText, language) && !isWholeDictation(words, language)) {
+  if (asksForDictation(agentText, language) && !isWholeDictation(pause, words)) {
     // A question instead of what was asked for, or a refusal in a few words, is answered as ever.
     return /[?？]\s*$/.test(callerText) ? pauses.finished : pauses.dictated;
   }
@@ -38,24 +39,35 @@ export function endOfTurnMs({ eagerness, readsWords, language, agentText, caller
 
 /** Whether the agent asked for something that is said in groups with pauses between them. */
 export function asksForDictation(agentText: string, language: AgentLanguage): boolean {
-  return asksFor(agentText, turnWords(language, 'dictated'));
+  return asksFor(agentText, language, 'dictated');
 }
 
 /** Whether the agent asked for a number. */
 export function asksForDigits(agentText: string, language: AgentLanguage): boolean {
-  return agentText.includes('?') && asksFor(agentText, turnWords(language, 'digits'));
+  return agentText.includes('?') && asksFor(agentText, language, 'digits');
 }
 
-function asksFor(agentText: string, terms: readonly string[]): boolean {
+// Languages that write what is asked for as the end of one word, such as "Telefonnummer".
+const COMPOUNDING: ReadonlySet<AgentLanguage> = new Set(['de', 'nl', 'sv']);
+
+function asksFor(
+  agentText: string,
+  language: AgentLanguage,
+  kind: 'dictated' | 'digits' | 'longDigits',
+): boolean {
   // What is asked stands at the end.
   const asked = ` ${plainWords(agentText.slice(-200)).join(' ')} `;
-  return terms.some((term) => asked.includes(` ${term} `));
+  const before = COMPOUNDING.has(language) ? '' : ' ';
+  return turnWords(language, kind).some((term) => asked.includes(`${before}${term} `));
 }
 
-/** Digits from which a number that was asked for may be whole. */
-const WHOLE_NUMBER_DIGITS = 9;
+/** Digits from which a number that was asked for may be whole: with the code of a country, and of a card or an account, later. */
+const WHOLE_DIGITS = { plain: 9, international: 11, long: 15 };
 
-function isWholeDictation(words: readonly string[], language: AgentLanguage): boolean {
+function isWholeDictation(
+  { agentText, callerText, language }: CallerPause,
+  words: readonly string[],
+): boolean {
   const at = turnWords(language, 'at');
   const dot = turnWords(language, 'dot');
   const atIndex = words.findIndex((word) => word.includes('@') || at.includes(word));
@@ -65,7 +77,9 @@ function isWholeDictation(words: readonly string[], language: AgentLanguage): bo
     const dotIndex = host.findLastIndex((word) => dot.includes(word));
     return (dotIndex > 0 && dotIndex < host.length - 1) || host.some((word) => /\w\.[a-z]{2,}$/.test(word));
   }
-  return words.join('').replaceAll(/\D/g, '').length >= WHOLE_NUMBER_DIGITS;
+  const number = callerText.includes('+') ? 'international' : 'plain';
+  const asked = asksFor(agentText, language, 'longDigits') ? 'long' : number;
+  return callerText.replaceAll(/\D/g, '').length >= WHOLE_DIGITS[asked];
 }
 
 function endsUnfinished(text: string, words: readonly string[], language: AgentLanguage): boolean {

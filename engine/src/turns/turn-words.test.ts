@@ -45,7 +45,7 @@ describe('what a listener says', () => {
 
   it('is known in every language, in the form in which words are compared', () => {
     for (const language of AGENT_LANGUAGES) {
-      const kinds = ['unfinished', 'dictated', 'at', 'dot'] as const;
+      const kinds = ['unfinished', 'dictated', 'longDigits', 'at', 'dot'] as const;
       for (const term of kinds.flatMap((kind) => turnWords(language, kind)))
         expect(plainWords(term).join(' '), `${language}: ${term}`).toBe(term);
     }
@@ -78,10 +78,30 @@ describe('the pause behind a turn', () => {
     ['en', 'Could you spell your last name, please?', true],
     ['es', '¿Cuál es su correo electrónico?', true],
     ['de', 'Wie lautet Ihre Postleitzahl?', true],
+    ['de', 'Wie lautet Ihre Telefonnummer?', true],
+    ['nl', 'Wat is uw geboortedatum?', true],
+    ['sv', 'Vad är ditt telefonnummer?', true],
+    ['es', '¿Me puede dar su teléfono?', true],
     ['en', 'Would you like to numb the pain?', false],
   ] as const)('%s: "%s" asks for a dictation: %s', (language, text, expected) => {
     expect(asksForDictation(text, language)).toBe(expected);
   });
+
+  it.each([
+    ['fr', 'Quel est votre numéro ?', '06 12 34 56', '06 12 34 56 78'],
+    ['fr', 'Quel est votre numéro ?', '+33 6 12 34 56', '+33 6 12 34 56 78'],
+    ['fr', 'Quel est votre numéro de carte ?', '4970 1012 3456', '4970 1012 3456 7890'],
+    ['de', 'Wie lautet Ihre Kreditkartennummer?', '4970 1012 3456', '4970 1012 3456 7890'],
+    ['en', 'What is your IBAN?', 'GB29 NWBK 6016 1331', 'DE89 3704 0044 0532 0130 00'],
+  ] as const)(
+    'is short again when a dictated number is whole (%s: %s)',
+    (language, agentText, part, whole) => {
+      const [partMs = 0, wholeMs = 0] = [part, whole].map((callerText) =>
+        endOfTurnMs({ ...pause, language, agentText, callerText }),
+      );
+      expect(partMs).toBeGreaterThan(wholeMs);
+    },
+  );
 
   it('is short again when a dictated e-mail address is whole', () => {
     const asked = { ...pause, language: 'en', agentText: 'What is your e-mail address?' } as const;
