@@ -18,7 +18,7 @@ export type WebsiteSource = z.infer<typeof WebsiteSource>;
 
 /** A Slack workspace in which an agent answers. */
 export const SlackSource = z.object({
-  botToken: z.string().trim().min(1, 'please_enter_bot_token').max(500),
+  botToken: z.string('please_enter_bot_token').trim().min(1, 'please_enter_bot_token').max(500),
   /**
    * What Slack signs its events with. Where this is left out, the stored one stays as long as the token is of the same
    * app; an agent without one cannot hear messages yet.

@@ -3,11 +3,16 @@ import { hasMarkup, isPlainName } from './plain-text.ts';
 
 /**
  * A name that people give: trimmed, without markup.
- * @param required code of the refusal of an empty one
+ * @param required code of the refusal of an empty or absent one
  * @param tooLong code of the refusal of a longer one
  */
 export function plainName(max: number, required = 'name_required', tooLong?: string) {
-  return z.string().trim().min(1, required).max(max, tooLong).refine(isPlainName, 'markup_not_allowed');
+  return z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(max, tooLong)
+    .refine(isPlainName, 'markup_not_allowed');
 }
 
 /** What people write of something: trimmed, without markup. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NewAgent } from './agents.ts';
 import { NewConnection } from './connections.ts';
 import { endpoints } from './endpoints.ts';
+import { SlackSource } from './integrations.ts';
 import { beginningOf, hasMarkup, isPlainName } from './plain-text.ts';
 
 it.each(['<b>bold</b>', 'Agent <img src=x onerror=alert(1)', '</p>', '<!-- note', '<?php'])(
@@ -31,6 +32,14 @@ it('cuts a text before an emoji rather than inside of it', () => {
   expect(beginningOf('a😀b', 2)).toBe('a');
   expect(beginningOf('a😀b', 3)).toBe('a😀');
   expect(beginningOf('ab', 5)).toBe('ab');
+});
+
+it('refuses a text that is left out with the code of an empty one', () => {
+  const agent = { conversation_config: { agent: { prompt: { prompt: 'Help.' } } } };
+  const codes = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value).error?.issues.map(({ message }) => message);
+  expect(codes(NewAgent, agent)).toEqual(['agent_name_required']);
+  expect(codes(SlackSource, {})).toEqual(['please_enter_bot_token']);
 });
 
 const NAMES = ['name', 'firstname', 'lastname', 'label'];

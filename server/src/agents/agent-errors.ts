@@ -35,10 +35,11 @@ export const TooManyDocuments = expectedError('too_many_documents', 422, {
 });
 
 /** A change names no provider uuid, or that of another agent. */
-export const ProviderUuidMissing = expectedError('provider_uuid_missing', 400, {
-  sentence: 'The change does not carry the uuid of this agent.',
-  detail: { fields: [{ path: 'provider_uuid', message: 'provider_uuid_missing' }] },
-});
+export const ProviderUuidMissing = expectedError(
+  'provider_uuid_missing',
+  400,
+  'The change does not carry the uuid of this agent.',
+);
 
 /** The agent was never saved under this number. */
 export const AgentVersionNotFound = expectedError(

@@ -231,7 +231,7 @@ describe('agent store', () => {
     const agent = await store.create(author, support, 3);
     await expect(
       store.update(author, agent.agent_id, { provider_uuid, name: 'Renamed' }),
-    ).rejects.toMatchObject({ code: 'provider_uuid_missing', status: 400 });
+    ).rejects.toMatchObject({ code: 'provider_uuid_missing', status: 400, detail: undefined });
   });
 
   it('refuses a save that would empty the prompt', async () => {
