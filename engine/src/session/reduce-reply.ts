@@ -2,11 +2,11 @@ import type { LanguageModelError, ReplyPart } from '../language-model/language-m
 import type { Retrieved } from '../replies/retrieval.ts';
 import { sentenceEnd } from '../replies/sentence-end.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
-import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
+import { sinceStart, type Turn, withError, withLedger } from '../turns/turn.ts';
 import { askModel } from './reply/ask-model.ts';
 import { finishReply, markSentence, startReply } from './reply/close-turn.ts';
 import { hasAnswered, speakPieces } from './reply/reply-voice.ts';
-import { andThen, type Step, stepTo } from './state/effect.ts';
+import { andThen, type Step, stepTo, withEffects } from './state/effect.ts';
 import type { ModelFailure } from './state/event.ts';
 import type { BusyState, SessionState } from './state/state.ts';
 import { executeCalls } from './tools/execute-calls.ts';
@@ -39,9 +39,11 @@ export function reduceModelDelta(state: BusyState, text: string, atMs: number): 
   }
   if (state.phase === 'replying') {
     const next = { ...turn, said: turn.said + text, heardAtMs: atMs };
-    const spoken = speakPieces({ phase: 'replying' as const, conversation, turn: markSentence(next, atMs) });
     const output = { type: 'reply-delta', eventId: turn.eventId, text } as const;
-    return { state: spoken.state, effects: [{ type: 'send', output }, ...spoken.effects] };
+    return withEffects(
+      [{ type: 'send', output }],
+      speakPieces({ phase: 'replying', conversation, turn: markSentence(next, atMs) }),
+    );
   }
   // A reply never begins with blank text: until there is something to read, nothing has been said.
   if (text.trim() === '') return stepTo({ ...state, turn: { ...turn, heardAtMs: atMs } });
@@ -106,13 +108,9 @@ export function reduceModelError(
   const turn = withError(isTurnedAway ? countRequest(state.turn) : state.turn, `model_${code}`);
   const delayMs = wasRetried ? undefined : retryDelayMs(code);
   if (state.phase === 'thinking' && turn.attempt < MAX_ATTEMPTS && delayMs !== undefined) {
-    return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
-      askModel(conversation, turn, { atMs, delayMs }),
-    );
+    return withEffects([{ type: 'stop-work' }], askModel(conversation, turn, { atMs, delayMs }));
   }
-  return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
-    apologise({ ...state, turn }, atMs),
-  );
+  return withEffects([{ type: 'stop-work' }], apologise({ ...state, turn }, atMs));
 }
 
 function apologise(state: BusyState, atMs: number): Step<SessionState> {
@@ -134,10 +132,6 @@ function countTokens(turn: Turn, end: { inputTokens?: number; outputTokens?: num
 
 function countRequest(turn: Turn): Turn {
   return withLedger(turn, { uncounted_requests: Math.max(0, (turn.ledger.uncounted_requests ?? 0) - 1) });
-}
-
-function withError(turn: Turn, code: string): Turn {
-  return withLedger(turn, { errors: [...turn.ledger.errors, code] });
 }
 
 /** How often one reply is asked for. */

@@ -1,5 +1,5 @@
 import { addSound, beginPiece, endPiece } from '../turns/playback.ts';
-import { withLedger } from '../turns/turn.ts';
+import { withError, withLedger } from '../turns/turn.ts';
 import { isHandedOver, noteFirstSound, waitForEnd, waitForSentence } from './reply/reply-voice.ts';
 import { type Step, stepTo } from './state/effect.ts';
 import type { SpeechEvent } from './state/event.ts';
@@ -28,10 +28,8 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
       const handedOver = isHandedOver(ended) ? waitForSentence(ended, event.atMs) : [];
       return { state: ended, effects: [...waitForEnd(ended, event.atMs), ...handedOver] };
     }
-    case 'sound-error': {
-      const failed = withLedger(turn, { errors: [...turn.ledger.errors, `speech_${event.code}`] });
-      return stepTo({ ...state, turn: failed });
-    }
+    case 'sound-error':
+      return stepTo({ ...state, turn: withError(turn, `speech_${event.code}`) });
   }
 }
 

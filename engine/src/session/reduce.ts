@@ -151,29 +151,26 @@ type AnswerEvent = Extract<SessionEvent, { type: `model-${string}` | `retrieval-
 
 /** What is looked up and what the model says for the reply that is being made. */
 function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionState> {
+  // What an earlier, interrupted request still delivers comes too late.
+  if (!isBusy(state) || state.turn.requestId !== event.requestId) return stepTo(state);
+  const { turn } = state;
+  if (event.type === 'retrieval-end') return reduceRetrieval(state, event.retrieved, event.atMs);
+  if (event.type === 'retrieval-error') return reduceRetrievalError(state, event.atMs);
+  // A model that goes on behind its end has nothing to say any more.
+  if (state.phase !== 'thinking' && state.phase !== 'replying') return stepTo(state);
   switch (event.type) {
-    case 'retrieval-end':
-      return whileAwaited(state, event.requestId, (busy) =>
-        reduceRetrieval(busy, event.retrieved, event.atMs),
-      );
-    case 'retrieval-error':
-      return whileAwaited(state, event.requestId, (busy) => reduceRetrievalError(busy, event.atMs));
     case 'model-delta':
-      return whileWriting(state, event.requestId, (busy) => reduceModelDelta(busy, event.text, event.atMs));
+      return reduceModelDelta(state, event.text, event.atMs);
     case 'model-progress':
-      return whileWriting(state, event.requestId, (busy) =>
-        stepTo({ ...busy, turn: { ...busy.turn, heardAtMs: event.atMs } }),
-      );
+      return stepTo({ ...state, turn: { ...turn, heardAtMs: event.atMs } });
     case 'model-evidence':
-      return whileWriting(state, event.requestId, (busy) =>
-        stepTo({ ...busy, turn: { ...busy.turn, evidence: [...busy.turn.evidence, event.evidence] } }),
-      );
+      return stepTo({ ...state, turn: { ...turn, evidence: [...turn.evidence, event.evidence] } });
     case 'model-tool-call':
-      return whileWriting(state, event.requestId, (busy) => stepTo(withToolCall(busy, event.call)));
+      return stepTo(withToolCall(state, event.call));
     case 'model-end':
-      return whileWriting(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
+      return reduceModelEnd(state, event.end, event.atMs);
     case 'model-error':
-      return whileWriting(state, event.requestId, (busy) => reduceModelError(busy, event, event.atMs));
+      return reduceModelError(state, event, event.atMs);
   }
 }
 
@@ -198,23 +195,4 @@ function withToolCall(state: BusyState, call: ToolCall): BusyState {
     conversation: { ...conversation, callIds: [...conversation.callIds, id] },
     turn: { ...turn, toolCalls: [...turn.toolCalls, { ...call, id }] },
   };
-}
-
-// What an earlier, interrupted request still delivers comes too late.
-function whileAwaited(
-  state: SessionState,
-  requestId: number,
-  next: (busy: BusyState) => Step<SessionState>,
-): Step<SessionState> {
-  return isBusy(state) && state.turn.requestId === requestId ? next(state) : stepTo(state);
-}
-
-// A model that goes on behind its end has nothing to say any more.
-function whileWriting(
-  state: SessionState,
-  requestId: number,
-  next: (busy: BusyState) => Step<SessionState>,
-): Step<SessionState> {
-  const isWriting = state.phase === 'thinking' || state.phase === 'replying';
-  return isWriting ? whileAwaited(state, requestId, next) : stepTo(state);
 }

@@ -119,10 +119,10 @@ export class Session implements AsyncDisposable {
         this.#tools.cut(effect.eventId);
         break;
       case 'switch-language':
-        this.#tools.switchLanguage(effect, this.#work.signal);
+        void this.#tools.switchLanguage(effect, this.#work.signal);
         break;
       case 'prepare-handover':
-        this.#tools.prepare(effect, this.#work.signal);
+        void this.#tools.prepare(effect, this.#work.signal);
         break;
       case 'change-agent':
         this.#changeAgent(effect.runId);

@@ -218,6 +218,11 @@ export function withLedger(turn: Turn, steps: Partial<TurnLedger>): Turn {
   return { ...turn, ledger: { ...turn.ledger, ...steps } };
 }
 
+/** The turn with one more of its failures noted. */
+export function withError(turn: Turn, code: string): Turn {
+  return withLedger(turn, { errors: [...turn.ledger.errors, code] });
+}
+
 function roundMs(ms: number): number {
   return Math.round(ms * 10) / 10;
 }

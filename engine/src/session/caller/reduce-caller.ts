@@ -35,8 +35,7 @@ export function reduceStart({ conversation }: SessionState, atMs: number): Step<
       ? []
       : [{ type: 'start-timer', timer: 'max-duration', delayMs: maxDurationMs }];
   if (firstMessage.trim() === '') return listen(conversation, effects);
-  const listening: Step<ListeningState> = { state: { phase: 'listening', conversation }, effects };
-  return andThen(listening, (state) => sayText(state.conversation, firstMessage, atMs));
+  return withEffects(effects, sayText(conversation, firstMessage, atMs));
 }
 
 /** What the caller wrote or keyed in, and the files they gave with it. */
@@ -117,13 +116,10 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
   const step = conversation.consent
     ? decide({ conversation, turn }, words, atMs)
     : beginAnswer({ conversation, turn }, words.text, atMs);
-  const effects = [
-    turnStart(conversation, turn),
-    ...stopWaiting(conversation),
-    ...softTimeout(conversation),
-    ...step.effects,
-  ];
-  return { state: step.state, effects };
+  return withEffects(
+    [turnStart(conversation, turn), ...stopWaiting(conversation), ...softTimeout(conversation)],
+    step,
+  );
 }
 
 function turnStart(conversation: Conversation, turn: Turn): SessionEffect {

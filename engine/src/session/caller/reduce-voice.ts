@@ -10,9 +10,10 @@ import {
 } from '../../turns/caller-floor.ts';
 import { endOfTurnMs } from '../../turns/end-of-turn.ts';
 import { isDoubtful } from '../../turns/interruption.ts';
+import { withError } from '../../turns/turn.ts';
 import { stopWaiting } from '../reply/close-turn.ts';
 import { pauseReply } from '../reply/reply-voice.ts';
-import { andThen, type SessionEffect, type Step, stepTo } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { VoiceEvent } from '../state/event.ts';
 import { isBusy, type RunningState, type SessionState } from '../state/state.ts';
 import { softTimeout } from './reduce-caller.ts';
@@ -145,7 +146,7 @@ export function reducePause(state: SessionState, atMs: number): Step<SessionStat
   if (!isRunning(state) || state.conversation.floor.type !== 'pausing') return stepTo(state);
   const { floor } = state.conversation;
   const stopped: SessionEffect = { type: 'stop-timer', timer: 'end-of-turn' };
-  if (isSettled(floor)) return andThen({ state, effects: [stopped] }, () => takeTurn(state, floor, atMs));
+  if (isSettled(floor)) return withEffects([stopped], takeTurn(state, floor, atMs));
   return {
     state: withFloor(state, { ...floor, type: 'awaited' }),
     effects: [
@@ -201,7 +202,5 @@ function lastWordsOf(state: RunningState): string {
 }
 
 function noteError(state: RunningState, code: string): RunningState {
-  if (!isBusy(state)) return state;
-  const errors = [...state.turn.ledger.errors, `transcript_${code}`];
-  return { ...state, turn: { ...state.turn, ledger: { ...state.turn.ledger, errors } } };
+  return isBusy(state) ? { ...state, turn: withError(state.turn, `transcript_${code}`) } : state;
 }

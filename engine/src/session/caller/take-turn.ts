@@ -16,7 +16,7 @@ import { type InterruptionRule, interruptionRule } from '../../turns/interruptio
 import type { Turn } from '../../turns/turn.ts';
 import { cutTurn, isSayingGoodbye, listen, sayText } from '../reply/close-turn.ts';
 import { isAudible, resumeReply } from '../reply/reply-voice.ts';
-import { andThen, type SessionEffect, type Step, stepTo } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import {
   type BusyState,
   type Conversation,
@@ -46,7 +46,7 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
     { type: 'stop-timer', timer: 'soft-timeout' },
     { type: 'stop-timer', timer: 'interruption' },
   ];
-  const taken = (step: Step<SessionState>) => ({ state: step.state, effects: [...effects, ...step.effects] });
+  const taken = (step: Step<SessionState>) => withEffects(effects, step);
   if (!isBusy(quiet)) {
     // A machine does not say again what was not understood.
     if (isLost && !quiet.conversation.isMachine) return taken(sayNotHeard(quiet, atMs));
@@ -82,9 +82,7 @@ export function answerSpoken(
   const text = [queued, words.text].filter((part) => part !== '').join(' ');
   const emptied: ListeningState = { ...state, conversation: { ...state.conversation, queued: '' } };
   const output = { type: 'caller-transcript', eventId, text } as const;
-  return andThen({ state: emptied, effects: [{ type: 'send', output }] }, (next) =>
-    answer(next, { ...words, text, medium: 'audio' }, atMs),
-  );
+  return withEffects([{ type: 'send', output }], answer(emptied, { ...words, text, medium: 'audio' }, atMs));
 }
 
 function sayNotHeard({ conversation }: ListeningState, atMs: number): Step<SessionState> {

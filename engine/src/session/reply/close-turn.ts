@@ -4,7 +4,7 @@ import { toDocument } from '../../language-model/language-model.ts';
 import { sentenceEnd } from '../../replies/sentence-end.ts';
 import { type SetPhrase, setPhrase } from '../../replies/set-phrases.ts';
 import { agentMessage, finishTurn, sinceStart, startTurn, type Turn, withLedger } from '../../turns/turn.ts';
-import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type {
   BusyState,
   Conversation,
@@ -37,8 +37,7 @@ export function closeTurn(
   const remembered = remember(conversation, turn, { atMs, isInterrupted: false });
   const after = awaitConsent(forgetCutRuns(remembered, turn), turn);
   if (after.endAfterTurn === undefined) return listen(after, effects);
-  const { state, effects: endEffects } = endConversation(after, after.endAfterTurn);
-  return { state, effects: [...effects, ...endEffects] };
+  return withEffects(effects, endConversation(after, after.endAfterTurn));
 }
 
 /** Breaks a turn off: what was said stays said, what was not is dropped, and calls that are under way go on. */
@@ -106,7 +105,7 @@ function turnEnd(
 export function sayText(conversation: Conversation, text: string, atMs: number): Step<SessionState> {
   return isSpoken(conversation)
     ? speak(conversation, text, atMs)
-    : listenAfter(write(conversation, text, atMs));
+    : andThen(write(conversation, text, atMs), (written) => listen(written.conversation, []));
 }
 
 /** How long an answer to a prompt is waited for at least, in milliseconds. */
@@ -135,13 +134,7 @@ export function sayAndEnd(
 ): Step<SessionState> {
   const text = setPhrase(phrase, conversation.settings.language);
   if (isSpoken(conversation)) return speak({ ...conversation, endAfterTurn: reason }, text, atMs);
-  const said = write(conversation, text, atMs);
-  const { state, effects } = endConversation(said.state.conversation, reason);
-  return { state, effects: [...said.effects, ...effects] };
-}
-
-function listenAfter({ state, effects }: Step<ListeningState>): Step<ListeningState> {
-  return listen(state.conversation, [...effects]);
+  return andThen(write(conversation, text, atMs), (said) => endConversation(said.conversation, reason));
 }
 
 function write(conversation: Conversation, text: string, atMs: number): Step<ListeningState> {

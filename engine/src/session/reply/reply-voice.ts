@@ -1,7 +1,7 @@
 import { pieceEnd } from '../../replies/speech-piece.ts';
 import { endPiece, heardUntil, isPlayedOut, playbackEndMs, withoutPieces } from '../../turns/playback.ts';
 import { sinceStart, type Turn, type TurnVoice, withLedger } from '../../turns/turn.ts';
-import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { BusyState, Conversation } from '../state/state.ts';
 
 // How a reply is spoken: cut into pieces while it is written, paused while the caller has the floor, and over when its
@@ -100,8 +100,10 @@ export function resumeReply(state: BusyState, atMs: number): Step<BusyState> {
     playback: withoutPieces(voice.playback, voice.given),
     falseInterruptions: voice.falseInterruptions + 1,
   };
-  const step = speakGiven({ ...state, turn: { ...turn, voice: resumed } });
-  return { state: step.state, effects: [...step.effects, ...waitForEnd(step.state, atMs)] };
+  return andThen(speakGiven({ ...state, turn: { ...turn, voice: resumed } }), (spoken) => ({
+    state: spoken,
+    effects: waitForEnd(spoken, atMs),
+  }));
 }
 
 /** Waits until the reply has been heard, where all of its sound was sent. */

@@ -1,10 +1,12 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { setPhrase } from '../../replies/set-phrases.ts';
 import { refusedOutcome } from '../../tools/call-outcome.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
+import type { ClosingCall } from '../../turns/turn.ts';
 import { finishReply, startReply } from '../reply/close-turn.ts';
 import { hasAnswered, speakRest } from '../reply/reply-voice.ts';
-import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
+import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { BusyState, SessionState } from '../state/state.ts';
 import {
   type Dispatch,
@@ -85,29 +87,25 @@ function closingStep(state: BusyState, call: ToolCall, atMs: number): Step<Sessi
       return beginHandover(state, call, atMs);
     case 'transfer_to_number': {
       const rule = numberRule(conversation, call);
+      if (!rule) return stepTo(state);
       const isPutThrough = conversation.settings.systemTools.transfer_to_number?.canTransfer === 'line';
-      return rule
-        ? sayGoodbye(
-            {
-              ...state,
-              conversation: { ...conversation, endAfterTurn: conversation.endAfterTurn ?? 'transferred' },
-              turn: { ...turn, closing: { ...closing, type: 'number', rule, isPutThrough } },
-            },
-            transferWords(state, call, isPutThrough ? '' : rule.name || rule.destination.value),
-            atMs,
-          )
-        : stepTo(state);
+      const words = transferWords(state, call, isPutThrough ? '' : rule.name || rule.destination.value);
+      return endWith('transferred', { ...closing, type: 'number', rule, isPutThrough }, words);
     }
     default:
-      return sayGoodbye(
-        {
-          ...state,
-          conversation: { ...conversation, endAfterTurn: conversation.endAfterTurn ?? 'agent_ended' },
-          turn: { ...turn, closing: { ...closing, type: 'end' } },
-        },
-        goodbye(state, call),
-        atMs,
+      return endWith(
+        'agent_ended',
+        { ...closing, type: 'end' },
+        lastWords(state, call.input.message, 'goodbye'),
       );
+  }
+
+  function endWith(reason: EndReason, last: ClosingCall, words: string): Step<SessionState> {
+    const ending = { ...conversation, endAfterTurn: conversation.endAfterTurn ?? reason };
+    const leaving = { ...state, conversation: ending, turn: { ...turn, closing: last } };
+    return andThen(words === '' ? stepTo(leaving) : startReply(leaving, words, atMs), (said) =>
+      finishReply(said, atMs),
+    );
   }
 }
 
@@ -125,23 +123,21 @@ function skipTurn(state: BusyState, call: ToolCall, atMs: number): Step<SessionS
   return withEffects([response], finishReply(skipped, atMs));
 }
 
-function sayGoodbye(state: BusyState, words: string, atMs: number): Step<SessionState> {
-  const said = words === '' ? stepTo(state) : startReply(state, words, atMs);
-  return withEffects(said.effects, finishReply(said.state, atMs));
-}
-
-function goodbye({ conversation, turn }: BusyState, { input }: ToolCall): string {
-  const message = typeof input.message === 'string' ? input.message.trim() : '';
-  if (hasAnswered(turn) && (message === '' || turn.said.includes(message))) return '';
-  return message || setPhrase('goodbye', conversation.settings.language);
+/** What the model wants said at the end, or a phrase; empty where that is said already. */
+function lastWords(
+  { conversation, turn }: BusyState,
+  written: unknown,
+  phrase: 'goodbye' | 'transferring',
+): string {
+  const message = typeof written === 'string' ? written.trim() : '';
+  const isSaid = hasAnswered(turn) && (message === '' || turn.said.includes(message));
+  return isSaid ? '' : message || setPhrase(phrase, conversation.settings.language);
 }
 
 /** @param announced to whom the caller would be transferred, in a test; else empty */
-function transferWords({ conversation, turn }: BusyState, { input }: ToolCall, announced: string): string {
-  const message = typeof input.client_message === 'string' ? input.client_message.trim() : '';
-  const { language } = conversation.settings;
-  const isSaid = hasAnswered(turn) && (message === '' || turn.said.includes(message));
-  const said = isSaid ? '' : message || setPhrase('transferring', language);
+function transferWords(state: BusyState, { input }: ToolCall, announced: string): string {
+  const said = lastWords(state, input.client_message, 'transferring');
+  const { language } = state.conversation.settings;
   const test = announced === '' ? '' : setPhrase('transferTest', language).replace('{to}', () => announced);
   return `${said} ${test}`.trim();
 }

@@ -85,8 +85,11 @@ export function reduceHandoverRefused(
     { atMs },
   );
   const output = { type: 'tool-response', eventId: turn.eventId, call, kind, title, outcome } as const;
-  return {
-    state: next.state,
-    effects: [{ type: 'stop-timer', timer: 'handover' }, { type: 'send', output }, ...next.effects],
-  };
+  return withEffects(
+    [
+      { type: 'stop-timer', timer: 'handover' },
+      { type: 'send', output },
+    ],
+    next,
+  );
 }

@@ -53,8 +53,33 @@ export class SessionTools {
     this.#cutOf(eventId).abort();
   }
 
-  prepare(effect: Extract<SessionEffect, { type: 'prepare-handover' }>, signal: AbortSignal): void {
-    void this.#prepare(effect, signal);
+  /** Gets another agent ready. Never rejects. */
+  async prepare(
+    { runId, agentId, language }: Extract<SessionEffect, { type: 'prepare-handover' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      if (!this.#dependencies.handOver)
+        throw new HandoverRefused('unavailable', 'No other agent can be reached here.');
+      const side = await this.#dependencies.handOver(agentId, { language, signal });
+      if (signal.aborted) return;
+      this.#sides.set(runId, side);
+      const { agent, settings, languageModel } = side;
+      this.#dependencies.dispatch({
+        type: 'handover-ready',
+        runId,
+        agent,
+        settings,
+        model: languageModel.answering,
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#dependencies.reportFailure(error);
+      const isRefusal = error instanceof HandoverRefused;
+      const code = isRefusal ? error.code : 'failed';
+      const sentence = isRefusal ? error.message : 'The other agent could not be reached.';
+      this.#dependencies.dispatch({ type: 'handover-refused', runId, code, sentence });
+    }
   }
 
   prepared(runId: number): AgentSide | undefined {
@@ -64,8 +89,32 @@ export class SessionTools {
     return side;
   }
 
-  switchLanguage(effect: Extract<SessionEffect, { type: 'switch-language' }>, signal: AbortSignal): void {
-    void this.#switchLanguage(effect, signal);
+  /** Has speech in and out follow a language. Never rejects. */
+  async switchLanguage(
+    { runId, language, voiceId }: Extract<SessionEffect, { type: 'switch-language' }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { speakIn, reportFailure, dispatch } = this.#dependencies;
+    this.#switches += 1;
+    const number = this.#switches;
+    let isSpeechBehind = speakIn !== undefined;
+    let isSwitched = false;
+    // One that is found late is changed to all the same, unless another switch or another agent came meanwhile.
+    const changed = speakIn?.({ language, voiceId }, signal).then((change) => {
+      const isDropped = signal.aborted && !isSwitched;
+      if (isDropped || number !== this.#switches || this.#ending.signal.aborted) return;
+      change();
+      isSpeechBehind = false;
+    });
+    try {
+      if (changed) await this.#within(LONGEST_SEARCH_MS, changed);
+      if (signal.aborted) return;
+    } catch (error) {
+      if (signal.aborted) return;
+      reportFailure(error);
+    }
+    isSwitched = true;
+    dispatch({ type: 'language-switched', runId, isSpeechBehind });
   }
 
   /** Nothing is waited for any more. */
@@ -102,61 +151,6 @@ export class SessionTools {
     } finally {
       cancel();
     }
-  }
-
-  async #prepare(
-    { runId, agentId, language }: Extract<SessionEffect, { type: 'prepare-handover' }>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      if (!this.#dependencies.handOver)
-        throw new HandoverRefused('unavailable', 'No other agent can be reached here.');
-      const side = await this.#dependencies.handOver(agentId, { language, signal });
-      if (signal.aborted) return;
-      this.#sides.set(runId, side);
-      const { agent, settings, languageModel } = side;
-      this.#dependencies.dispatch({
-        type: 'handover-ready',
-        runId,
-        agent,
-        settings,
-        model: languageModel.answering,
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#dependencies.reportFailure(error);
-      const isRefusal = error instanceof HandoverRefused;
-      const code = isRefusal ? error.code : 'failed';
-      const sentence = isRefusal ? error.message : 'The other agent could not be reached.';
-      this.#dependencies.dispatch({ type: 'handover-refused', runId, code, sentence });
-    }
-  }
-
-  async #switchLanguage(
-    { runId, language, voiceId }: Extract<SessionEffect, { type: 'switch-language' }>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { speakIn, reportFailure, dispatch } = this.#dependencies;
-    this.#switches += 1;
-    const number = this.#switches;
-    let isSpeechBehind = speakIn !== undefined;
-    let isSwitched = false;
-    // One that is found late is changed to all the same, unless another switch or another agent came meanwhile.
-    const changed = speakIn?.({ language, voiceId }, signal).then((change) => {
-      const isDropped = signal.aborted && !isSwitched;
-      if (isDropped || number !== this.#switches || this.#ending.signal.aborted) return;
-      change();
-      isSpeechBehind = false;
-    });
-    try {
-      if (changed) await this.#within(LONGEST_SEARCH_MS, changed);
-      if (signal.aborted) return;
-    } catch (error) {
-      if (signal.aborted) return;
-      reportFailure(error);
-    }
-    isSwitched = true;
-    dispatch({ type: 'language-switched', runId, isSpeechBehind });
   }
 }
 
