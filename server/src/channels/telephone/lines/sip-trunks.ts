@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PhoneLine } from '@parley/contract/phone-lines.ts';
-import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
+import type { SipTrunkSettings, SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { storableText } from '../../../http/storable-json.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
 import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
@@ -41,8 +41,6 @@ type TrunkWish = { signal: AbortSignal; isPatient: boolean };
 /** Trunks of all teams. */
 export class SipTrunks {
   readonly #dependencies: SipTrunkDependencies;
-  /** The newest look of this process at each line's trunk; of all processes the database lets one at a time. */
-  readonly #newest = new Map<string, Promise<void>>();
 
   constructor(dependencies: SipTrunkDependencies) {
     this.#dependencies = dependencies;
@@ -51,19 +49,18 @@ export class SipTrunks {
   /** Looks at all, and configures those that were changed or that their gateway has forgotten. */
   async checkAll(signal: AbortSignal): Promise<void> {
     const rows = await this.#dependencies.store.listTrunks();
-    const failed = (
-      await Promise.allSettled(
-        rows.map(({ teamId, id }) => this.#checkInTurn(teamId, id, { signal, isPatient: false })),
-      )
-    ).filter(({ status }) => status === 'rejected');
-    if (failed.length > 0) throw new AggregateError(failed.map((one) => 'reason' in one && one.reason));
+    const checked = await Promise.allSettled(
+      rows.map(({ teamId, id }) => this.#checkAlone(teamId, id, { signal, isPatient: false })),
+    );
+    const failures = checked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures);
   }
 
   /** Looks at the trunk of a line, where it has one. @throws {PhoneLineUnknown} */
   async check(teamId: string, id: string): Promise<void> {
     // Before it is held: the trunk of another team is not held up, and one that is not there is not waited for.
     await this.#dependencies.store.find(teamId, id);
-    await this.#checkInTurn(teamId, id, { signal: AbortSignal.timeout(CHECK_MS), isPatient: true });
+    await this.#checkAlone(teamId, id, { signal: AbortSignal.timeout(CHECK_MS), isPatient: true });
   }
 
   /** Changes a line and looks at its trunk; a gateway that this leaves forgets it, unless it does not answer. */
@@ -89,20 +86,10 @@ export class SipTrunks {
     }));
   }
 
-  #checkInTurn(teamId: string, id: string, wish: TrunkWish): Promise<void> {
-    const before = this.#newest.get(id) ?? Promise.resolve();
-    const look = before
-      .catch(() => undefined)
-      .then(() =>
-        this.#alone(id, wish, async () =>
-          this.#check(await this.#dependencies.store.find(teamId, id), wish.signal),
-        ),
-      )
-      .finally(() => {
-        if (this.#newest.get(id) === look) this.#newest.delete(id);
-      });
-    this.#newest.set(id, look);
-    return look;
+  #checkAlone(teamId: string, id: string, wish: TrunkWish): Promise<void> {
+    return this.#alone(id, wish, async () =>
+      this.#check(await this.#dependencies.store.find(teamId, id), wish.signal),
+    );
   }
 
   async #forget(row: PhoneLineRow): Promise<void> {
@@ -115,7 +102,7 @@ export class SipTrunks {
     }
   }
 
-  /** Where another process deals with the gateway, its work is awaited, or left to that one. */
+  /** Where the gateway is dealt with already, by this process or another, that is awaited, or left at that. */
   async #alone(id: string, { signal, isPatient }: TrunkWish, work: () => Promise<void>): Promise<void> {
     const { store } = this.#dependencies;
     while (!(await store.holdTrunk(id, HELD_SECONDS))) {
@@ -130,9 +117,10 @@ export class SipTrunks {
   }
 
   async #check(row: PhoneLineRow, signal: AbortSignal): Promise<void> {
-    if (row.trunk === null || row.apiUrl === null) return;
+    const { trunk, apiUrl } = row;
+    if (trunk === null || apiUrl === null) return;
     const { store } = this.#dependencies;
-    const { isConfigured, finding } = await this.#find(row, signal);
+    const { isConfigured, finding } = await this.#find({ ...row, trunk }, signal);
     const at = new Date().toISOString();
     const { last_problem = null, last_problem_at = null } = row.trunkState ?? {};
     const state: SipTrunkState = {
@@ -149,11 +137,10 @@ export class SipTrunks {
   }
 
   async #find(
-    row: PhoneLineRow,
+    row: PhoneLineRow & { trunk: SipTrunkSettings },
     signal: AbortSignal,
   ): Promise<{ isConfigured: boolean; finding: TrunkFinding }> {
     const { trunk, trunkState } = row;
-    if (trunk === null) throw new TypeError('The line has no trunk.');
     let isConfigured = trunkState?.is_configured === true;
     try {
       const access = this.#accessTo(row, signal);
