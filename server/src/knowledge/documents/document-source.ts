@@ -107,6 +107,15 @@ export function newDocumentRow(
     type: source.kind === 'page' ? 'url' : source.kind === 'file' ? 'file' : 'text',
     url: source.kind === 'page' ? source.url : null,
     fileName: source.kind === 'file' ? source.fileName : null,
+    ...contentOf(source),
+    fetchedAt: source.kind === 'page' ? source.fetchedAt : null,
+    createdAt: at,
+  };
+}
+
+/** The columns that tell what there is to read. */
+function contentOf(source: NewSource) {
+  return {
     sizeBytes: sizeOf(source),
     sourceHash: sourceHashOf(source),
     sourceText: source.kind === 'text' ? source.text : null,
@@ -117,8 +126,6 @@ export function newDocumentRow(
         : source.kind === 'qa'
           ? previewOfPairs(source.pairs)
           : '',
-    fetchedAt: source.kind === 'page' ? source.fetchedAt : null,
-    createdAt: at,
   };
 }
 
@@ -181,26 +188,12 @@ export function changedSource(
   const source: SourceChange = {};
   if (name !== undefined && name !== stored.name) source.name = name;
   if (text !== undefined && text !== stored.sourceText) {
-    const written = { kind: 'text', text } as const;
-    Object.assign(source, {
-      sourceText: text,
-      sourceHash: sourceHashOf(written),
-      sizeBytes: sizeOf(written),
-      preview: previewOf(text),
-    });
+    Object.assign(source, contentOf({ kind: 'text', text }));
   }
   if (pairs !== undefined) {
-    const qaPairs = storedPairs(pairs);
-    const collected = { kind: 'qa', pairs: qaPairs } as const;
-    const sourceHash = sourceHashOf(collected);
-    if (sourceHash !== sourceHashOf({ kind: 'qa', pairs: stored.qaPairs ?? [] })) {
-      Object.assign(source, {
-        qaPairs,
-        sourceHash,
-        sizeBytes: sizeOf(collected),
-        preview: previewOfPairs(qaPairs),
-      });
-    }
+    const content = contentOf({ kind: 'qa', pairs: storedPairs(pairs) });
+    const before = sourceHashOf({ kind: 'qa', pairs: stored.qaPairs ?? [] });
+    if (content.sourceHash !== before) Object.assign(source, content);
   }
   if (Object.keys(source).length === 0) return undefined;
   if (base !== stored.revision) throw new DocumentChanged();

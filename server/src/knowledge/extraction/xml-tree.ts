@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { DocumentUnreadable } from './extracted-text.ts';
-import type { HtmlElement } from './html/html-tree.ts';
+import { elementsOf, type HtmlElement } from './html/html-tree.ts';
 import { declaredInPage, decodeText } from './text-encoding.ts';
 
 const DEPTH_MAX = 50;
@@ -39,11 +39,5 @@ export function parseXml(bytes: Uint8Array): HtmlElement {
 
 /** Elements of a name anywhere below, whatever their prefix. */
 export function xmlElements(element: HtmlElement, name: string): HtmlElement[] {
-  const found: HtmlElement[] = [];
-  for (const child of element.children) {
-    if (typeof child === 'string') continue;
-    if (child.name.replace(/^.*:/, '') === name) found.push(child);
-    found.push(...xmlElements(child, name));
-  }
-  return found;
+  return [...elementsOf(element)].filter((inner) => inner.name.replace(/^.*:/, '') === name);
 }

@@ -60,6 +60,14 @@ describe('the cache of vectors', () => {
     expect(models.map((model) => model.has(document))).toEqual([false, false, true, false]);
   });
 
+  it('keeps a document whose vectors have no numbers', () => {
+    const cache = new VectorCache(ROOM).ofModel('model');
+    const document = { documentId: 'a', revision: 1 };
+    cache.put({ ...document, dimensions: 0, vectors: new Float32Array() });
+    expect(cache.has(document)).toBe(true);
+    expect(cache.unlike(2, [document])).toEqual(['a']);
+  });
+
   it('finds among many by their signs nearly all that comparing every one finds', () => {
     const cache = new VectorCache(ROOM).ofModel('model');
     const random = seeded(7);

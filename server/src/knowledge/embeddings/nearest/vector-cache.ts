@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { KnownDocument, PassageId } from '../../passages/passage-id.ts';
 import type { NearPassage } from '../embeddings.ts';
 import { type Background, backgroundOf, medianBeside } from './background.ts';
@@ -13,42 +14,16 @@ type Cached = DocumentVectors & { bits: Uint32Array };
 const ALL_COMPARED = 10_000;
 const WORTH_COMPARING = 3_000;
 
-/** Vectors of all models, cached in memory within one bound. */
-export class VectorCache {
-  readonly maxBytes: number;
-  /** By model and document; whatever was asked for longest ago stands first. */
-  readonly #cache = new Map<string, Cached>();
-  #bytes = 0;
-
+/** Vectors of all models, cached in memory within one bound; what was asked for longest ago makes room. */
+export class VectorCache extends LRUCache<string, Cached> {
   /** @param maxBytes of vectors and their signs */
   constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+    // A server may have answered with vectors of no numbers; the library wants a size of everything.
+    super({ maxSize: maxBytes, sizeCalculation: (cached) => Math.max(1, bytesOf(cached)) });
   }
 
   ofModel(model: string): ModelVectors {
     return new ModelVectors(this, model);
-  }
-
-  find(key: string): Cached | undefined {
-    return this.#cache.get(key);
-  }
-
-  forget(key: string): void {
-    const cached = this.#cache.get(key);
-    if (!cached) return;
-    this.#cache.delete(key);
-    this.#bytes -= bytesOf(cached);
-  }
-
-  /** Puts it behind all others; those that were not asked for longest make room. */
-  put(key: string, cached: Cached): void {
-    this.forget(key);
-    this.#cache.set(key, cached);
-    this.#bytes += bytesOf(cached);
-    for (const oldest of this.#cache.keys()) {
-      if (this.#bytes <= this.maxBytes || oldest === key) break;
-      this.forget(oldest);
-    }
   }
 }
 
@@ -67,19 +42,19 @@ export class ModelVectors {
   }
 
   forget(documentId: string): void {
-    this.#cache.forget(this.#keyOf(documentId));
+    this.#cache.delete(this.#keyOf(documentId));
   }
 
   /** Bytes that are left when these documents, as far as they are here, are to stay. */
   roomBeside(documents: readonly KnownDocument[]): number {
     const staying = this.#taken(documents);
-    return this.#cache.maxBytes - staying.reduce((sum, cached) => sum + bytesOf(cached), 0);
+    return this.#cache.maxSize - staying.reduce((sum, cached) => sum + bytesOf(cached), 0);
   }
 
   /** Replaces an earlier revision. */
   put(document: DocumentVectors): void {
     const cached = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
-    this.#cache.put(this.#keyOf(document.documentId), cached);
+    this.#cache.set(this.#keyOf(document.documentId), cached);
   }
 
   /** Ids of those that are here with vectors of another length. */
@@ -117,16 +92,12 @@ export class ModelVectors {
 
   /** Those that are here, which thereby were asked for last. */
   #taken(documents: readonly KnownDocument[]): Cached[] {
-    return documents.flatMap(({ documentId, revision }) => {
-      const cached = this.#find(documentId);
-      if (cached?.revision !== revision) return [];
-      this.#cache.put(this.#keyOf(documentId), cached);
-      return [cached];
-    });
+    const here = documents.filter((document) => this.has(document));
+    return here.flatMap(({ documentId }) => this.#cache.get(this.#keyOf(documentId)) ?? []);
   }
 
   #find(documentId: string): Cached | undefined {
-    return this.#cache.find(this.#keyOf(documentId));
+    return this.#cache.peek(this.#keyOf(documentId));
   }
 
   #keyOf(documentId: string): string {

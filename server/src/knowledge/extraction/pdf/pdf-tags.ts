@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode } from '../html/html-tree.ts';
+import { type HtmlElement, type HtmlNode, textOf } from '../html/html-tree.ts';
 import { joinLines, vocabularyOf } from './line-joining.ts';
 import { rowsOf, rowText, runsOf, type TextItem } from './pdf-runs.ts';
 
@@ -62,7 +62,8 @@ export function taggedNodes(tags: TagNode | null, items: readonly MarkedItem[]):
     const children = partsOfList(node).flatMap((child) => write(child, depth + 1));
     const role = node.role ?? '';
     const name = HEADING.test(role) ? `h${role[1]}` : NAMES[role];
-    if (role === 'Lbl') return BULLET_ONLY.test(plain(children)) ? [] : [tagged('label', children)];
+    if (role === 'Lbl')
+      return BULLET_ONLY.test(children.map(textOf).join('')) ? [] : [tagged('label', children)];
     if (!name || children.length === 0) return children;
     hasStructure = true;
     if (
@@ -143,7 +144,7 @@ function listOf(children: HtmlNode[]): HtmlElement {
     if (typeof child === 'string' || child.name !== 'li') return { child, label: '' };
     const [first, ...rest] = child.children;
     if (typeof first !== 'object' || first.name !== 'label') return { child, label: '' };
-    return { child: tagged('li', rest), label: plain([first]).trim() };
+    return { child: tagged('li', rest), label: textOf(first).trim() };
   });
   const [start] = items.map(({ label }) => /^\(?(\d{1,4})[.)]?$/.exec(label)?.[1]).filter((number) => number);
   const nodes = items.map(({ child, label }) =>
@@ -153,9 +154,6 @@ function listOf(children: HtmlNode[]): HtmlElement {
 }
 
 const tagged = (name: string, children: HtmlNode[]): HtmlElement => ({ name, attributes: {}, children });
-
-const plain = (nodes: readonly HtmlNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : plain(node.children))).join('');
 
 const lettersOf = (items: readonly TextItem[]) =>
   items.reduce((sum, { str }) => sum + str.replaceAll(/\s/g, '').length, 0);
