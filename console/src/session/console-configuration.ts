@@ -46,8 +46,8 @@ export const consoleConfigurationQuery = () =>
 // What needs no more than the provider's addresses, apart from the sign-in and its library.
 
 /**
- * Asks the provider whether the id token is good, and for the region.
- * @throws {CallError} when the provider refuses; another error when no answer came within 10 s
+ * Asks the provider whether the id token is good, and for the region; a token that it refuses is not.
+ * @throws {CallError} when the provider cannot tell; another error when no answer came within 10 s
  */
 export async function introspect(
   { oauth: { endpoints, client_id } }: ConsoleConfiguration,
@@ -58,9 +58,15 @@ export async function introspect(
     body: new URLSearchParams({ token: idToken, client_id }),
     signal: AbortSignal.timeout(INTROSPECTION_TIMEOUT_MS),
   });
+  if (refusesSession(response.status)) return { active: false };
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response, body);
   return IntrospectionReply.parse(body);
+}
+
+/** Whether the status of an answer says that there is no session; those of an outage and of a bound do not. */
+export function refusesSession(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
 }
 
 /** The address that ends the session at the provider and comes back to /login; that itself where the provider has none. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryStorage } from './browser-storage.ts';
+import { introspect } from './console-configuration.ts';
 import { type LoginDependencies, loginStep, runLogin } from './login-flow.ts';
 import { exchangeRefreshToken } from './oauth-flow.ts';
 
@@ -33,7 +34,7 @@ function dependencies(storage: Storage, tabStorage = createMemoryStorage()): Log
         endpoints: {
           authorize: `${ISSUER}/oauth2/authorize`,
           access_token: tokenAddress,
-          introspect: `${ISSUER}/oauth2/introspect`,
+          introspect: tokenAddress.replace('access_token', 'introspect'),
           logout: `${ISSUER}/oauth2/logout`,
         },
       },
@@ -75,10 +76,12 @@ it('stores the marker and sends the browser to the provider with a PKCE challeng
   });
 });
 
-it('clears the tokens for a one-time token and hands it to the provider once', async () => {
+it('clears the tokens for a one-time token, waits 100 ms and hands it to the provider once', async () => {
   const storage = createMemoryStorage({ id_token: 'old', access_token: 'old', refresh_token: 'old' });
-  const login = dependencies(storage);
+  const waits: number[] = [];
+  const login = { ...dependencies(storage), delay: async (ms: number) => void waits.push(ms) };
   expect(await runLogin(new URLSearchParams('token=once'), login)).toEqual({ type: 'go', to: '/login' });
+  expect(waits).toEqual([100]);
   const first = await runLogin(new URLSearchParams(), login);
   const second = await runLogin(new URLSearchParams(), login);
   expect(storage.getItem('id_token')).toBeNull();
@@ -100,6 +103,18 @@ it('stores the tokens of a completed sign-in and comes back to the wanted page',
   expect(outcome).toEqual({ type: 'go', to: '/knowledge-base' });
   expect(storage.getItem('refresh_token')).toBe('refresh');
   expect(storage.getItem('pkce_marker')).toBeNull();
+});
+
+it.each([400, 401, 403])('takes a token for inactive that the provider refuses with %s', async (status) => {
+  reply = { status, body: { error: 'invalid_token' } };
+  const configuration = await dependencies(createMemoryStorage()).configuration();
+  expect(await introspect(configuration, 'expired')).toEqual({ active: false });
+});
+
+it.each([429, 503])('does not know of a token when the provider answers with %s', async (status) => {
+  reply = { status, body: { error: 'unavailable' } };
+  const configuration = await dependencies(createMemoryStorage()).configuration();
+  await expect(introspect(configuration, 'good')).rejects.toMatchObject({ status });
 });
 
 it('goes on with the refresh token that it has where the provider sends no other', async () => {

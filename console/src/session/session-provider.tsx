@@ -7,7 +7,7 @@ import { Navigate, useLocation } from 'react-router';
 import { Button } from '../design/button.tsx';
 import { AwaitedShape } from './awaited-shape.tsx';
 import { lastingStorage, tabStorage, useStorageDenied } from './browser-storage.ts';
-import { consoleConfigurationQuery } from './console-configuration.ts';
+import { consoleConfigurationQuery, refusesSession } from './console-configuration.ts';
 import { useConsoleEvent } from './console-events.ts';
 import { allTexts, changeInterfaceLanguage, displayLanguage } from './interface-language.ts';
 import { leaveForLogin, rememberWantedPage } from './login-redirect.ts';
@@ -118,8 +118,7 @@ function SignedOutScreen() {
   );
 }
 
-/** Whether the answer to the call of the user says that the session has ended; an outage and a bound do not. */
+/** Whether the call of the user says that the session has ended. */
 function endsSession(error: Error | null): boolean {
-  if (error instanceof SessionEnded) return true;
-  return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return error instanceof SessionEnded || (error instanceof CallError && refusesSession(error.status));
 }
