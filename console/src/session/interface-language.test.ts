@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import specifiedWords from '../../test/specified-words.json' with { type: 'json' };
 import { toast } from '../design/toast.tsx';
 import { lastingStorage } from './browser-storage.ts';
 import { changeInterfaceLanguage, LANGUAGE_KEY } from './interface-language.ts';
@@ -16,6 +17,23 @@ it('shows the language that was chosen last, however long an earlier one takes t
   await changeInterfaceLanguage('fr');
   await late;
   expect([i18next.language, lastingStorage.getItem(LANGUAGE_KEY)]).toEqual(['fr', 'fr']);
+});
+
+it('has the words that the specification gives, to the letter', async () => {
+  await changeInterfaceLanguage('en');
+  const words = Object.keys(specifiedWords).map((key) => [
+    key,
+    i18next.getResource('en', 'translation', key),
+  ]);
+  expect(Object.fromEntries(words)).toEqual(specifiedWords);
+  await changeInterfaceLanguage('fr');
+  expect(
+    ['toolServers.error_name_required', 'toolServers.error_url_required'].map((key) => i18next.t(key)),
+  ).toEqual(['Le nom est requis', "L'URL est requise"]);
+  expect(i18next.t('toolServers.draft_trust_required')).toBe(
+    'Vous devez confirmer que vous faites confiance à ce serveur',
+  );
+  expect(i18next.t('transfers.unnamed_agent')).toBe('Agent sans nom');
 });
 
 it('says in the language shown that the texts of another could not be loaded', async () => {
