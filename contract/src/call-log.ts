@@ -31,6 +31,8 @@ export const CallLogRow = z.object({
   /** The agent's name at the time. */
   agent_name: z.string(),
   channel: LogChannel,
+  /** What the client of a live socket calls itself, such as `js_sdk`; null where it says nothing. */
+  client_source: z.string().nullable().default(null),
   /** Null for a test of unsaved settings. */
   agent_version: z.number().int().nullable(),
   /** The caller. */
@@ -204,6 +206,7 @@ export const CallLog = CallLogRow.extend({
   /** Why the connected model has not made the last analysis that was asked for; an earlier one is not replaced then. */
   analysis_problem: AnalysisProblem.nullable().default(null),
   conversation_initiation_client_data: z.object({
+    /** Those of the system, and what was given at the beginning but for secrets, until what was said is erased. */
     dynamic_variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   }),
   /** The same conversation as this product records it; its turns are those of `transcript`, in their order. */

@@ -27,6 +27,14 @@ export function isSecretVariable(name: string): boolean {
   return name.startsWith(SECRET_PREFIX);
 }
 
+/** Variables but for secrets and those of the system. */
+export function ownVariables(variables: DynamicVariables): DynamicVariables {
+  const own = Object.entries(variables).filter(
+    ([name]) => !name.startsWith(SYSTEM_PREFIX) && !isSecretVariable(name),
+  );
+  return Object.fromEntries(own);
+}
+
 const VARIABLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
 /** Puts a value in place of each variable of a text. @param valueFor gets its name, and all of it as it is written */

@@ -23,6 +23,7 @@ function entry(id: string, change: Partial<CallLogRow> = {}): CallLogRowEntry {
       agent_name: 'Ada',
       agent_version: 1,
       channel: 'chat',
+      client_source: null,
       prospect: { name: null, number: null },
       campaign: null,
       ivr: null,

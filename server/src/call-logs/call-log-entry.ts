@@ -1,3 +1,4 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { CallLogEntry, CallLogRow, CallLogRowEntry, LogFeedback } from '@parley/contract/call-log.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
@@ -12,7 +13,7 @@ type ConversationRow = typeof conversations.$inferSelect;
 export type RowFacts = Pick<ConversationRow, 'id' | 'agentId' | 'agentName' | 'agentVersion' | 'channel'> &
   Pick<
     ConversationRow,
-    'userId' | 'phoneCall' | 'startedAt' | 'updatedAt' | 'closedMs' | 'status' | 'endReason'
+    'userId' | 'clientSource' | 'phoneCall' | 'startedAt' | 'updatedAt' | 'closedMs' | 'status' | 'endReason'
   > &
   Pick<ConversationRow, 'analysisStatus' | 'analysisProblem' | 'outcome' | 'feedback' | 'erasedAt'> & {
     /** Name of the user who started it from the console; empty for others. */
@@ -26,10 +27,11 @@ export type RowFacts = Pick<ConversationRow, 'id' | 'agentId' | 'agentName' | 'a
   };
 
 /** What a whole conversation is told from, besides what was recorded of it. */
-export type EntryFacts = RowFacts & {
-  /** Of the agent that began it, as an IANA name; null where it names none, or is not known any more. */
-  timezone: string | null;
-};
+export type EntryFacts = RowFacts &
+  Pick<ConversationRow, 'givenVariables'> & {
+    /** Of the agent that began it, as an IANA name; null where it names none, or is not known any more. */
+    timezone: string | null;
+  };
 
 /** A line of the list. */
 export function callLogRowEntry(facts: RowFacts): CallLogRowEntry {
@@ -104,6 +106,7 @@ function callLogRow(facts: RowFacts): CallLogRow {
     agent_name: facts.agentName,
     agent_version: facts.agentVersion,
     channel: facts.channel,
+    client_source: facts.clientSource,
     prospect: {
       name: facts.userId ?? (facts.personName || null),
       number: phoneCall?.external_number || null,
@@ -127,10 +130,9 @@ function callLogRow(facts: RowFacts): CallLogRow {
   };
 }
 
-// Those of the system; values given by clients are not stored.
-function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
-  const { id, agentId, startedAt, phoneCall, timezone } = facts;
-  return systemVariables({
+function variablesAtStart(facts: EntryFacts, record: RecordedConversation): DynamicVariables {
+  const { id, agentId, givenVariables, startedAt, phoneCall, timezone } = facts;
+  const system = systemVariables({
     agentId,
     conversationId: id,
     nowMs: startedAt.getTime(),
@@ -139,4 +141,5 @@ function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
     timezone: timezone ?? undefined,
     phoneCall,
   });
+  return { ...givenVariables, ...system };
 }

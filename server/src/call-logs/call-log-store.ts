@@ -214,6 +214,7 @@ const ROW_COLUMNS = {
   agentVersion: conversations.agentVersion,
   channel: conversations.channel,
   userId: conversations.userId,
+  clientSource: conversations.clientSource,
   firstname: accounts.firstname,
   lastname: accounts.lastname,
   email: accounts.email,

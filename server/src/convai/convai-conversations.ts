@@ -88,11 +88,11 @@ function toRow(row: CallLogRow) {
     termination_reason: row.end_reason,
     tool_names: row.tool_names,
     rating: row.rating,
-    conversation_initiation_source: sourceOf(row.channel),
+    conversation_initiation_source: sourceOf(row),
   };
 }
 
-function sourceOf(channel: CallLogRow['channel']): string {
+function sourceOf({ channel, client_source }: Pick<CallLogRow, 'channel' | 'client_source'>): string {
   switch (channel) {
     case 'widget':
       return 'widget';
@@ -100,8 +100,9 @@ function sourceOf(channel: CallLogRow['channel']): string {
       return 'slack_integration';
     case 'phone':
       return 'sip_trunk';
-    case 'simulation':
     case 'socket':
+      return client_source ?? 'unknown';
+    case 'simulation':
     case 'chat':
       return 'unknown';
   }
@@ -121,7 +122,7 @@ function toConversation(log: CallLog, fileAddress: FileAddress) {
     transcript: log.transcript.map((turn) => toTurn(turn, log.conversation_id, fileAddress)),
     metadata: {
       ...metadata,
-      conversation_initiation_source: sourceOf(log.channel),
+      conversation_initiation_source: sourceOf(log),
       phone_call: phone_call && toPhoneCall(phone_call),
       feedback: { ...feedback, overall_score: feedback.score },
       rag_usage: rag_usage && { ...rag_usage, embedding_model: rag_usage.embedding_model ?? '' },

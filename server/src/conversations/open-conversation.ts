@@ -37,7 +37,10 @@ export type ConversationRequest = {
   /** The current agent, where it is another one or has other settings. */
   speaker?: AgentSnapshot | undefined;
   /** What is stored of where the conversation comes from. */
-  channel: Pick<NewConversation, 'channel' | 'startedBy' | 'userId' | 'maxFiles' | 'phoneCall'>;
+  channel: Pick<
+    NewConversation,
+    'channel' | 'startedBy' | 'userId' | 'clientSource' | 'maxFiles' | 'phoneCall'
+  >;
   /** What the plan follows besides the agent. */
   facts: Pick<ConversationFacts, 'variables' | 'trustsVariables' | 'extraBody' | 'client' | 'chat'>;
   /** Undefined for a conversation that is written in any case. */
@@ -221,6 +224,7 @@ async function storeStart(
     model: plan.languageModel.answering,
     isResumable,
     isSpoken: plan.settings.spoken !== undefined,
+    givenVariables: plan.givenVariables,
     ...channel,
     ...retention,
   };

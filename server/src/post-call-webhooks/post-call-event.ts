@@ -21,6 +21,7 @@ export function sampleEvent(now: Date): PostCallEvent {
       agent_name: 'Test',
       agent_version: 1,
       channel: 'widget',
+      client_source: 'widget',
       prospect: { name: null, number: null },
       campaign: null,
       ivr: null,
@@ -52,7 +53,7 @@ export function sampleEvent(now: Date): PostCallEvent {
       metadata: sampleMetadata(start_time_unix_secs),
       analysis: sampleAnalysis(now),
       analysis_problem: null,
-      conversation_initiation_client_data: { dynamic_variables: {} },
+      conversation_initiation_client_data: { dynamic_variables: { customer_id: 'C-1024' } },
     },
   };
 }

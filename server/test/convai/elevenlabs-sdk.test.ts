@@ -11,6 +11,7 @@ import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { openLiveClient } from '../support/live-client.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 import { seededId, seedLogs } from '../support/seeded-logs.ts';
 import { agentWith, bookingWebhook, openPageFunction } from '../support/tool-agents.ts';
@@ -134,6 +135,51 @@ describe('the server SDK of ElevenLabs', () => {
     const before = Math.floor(Date.now() / 1000) - 3_600;
     const early = await client.conversations.list({ callStartBeforeUnix: before });
     expect(early.conversations).toEqual([]);
+  });
+
+  it('reads what variables were given with the first message, secrets apart', async () => {
+    const agent_id = await newAgent('Given');
+    const dynamic_variables = {
+      customer_id: 'C-1024',
+      visits: 3,
+      secret__key: 'hidden',
+      system__agent_id: 'me',
+    };
+    const { conversation_id } = await server.owner.call(chat, {
+      body: { agent_id, message: 'Hello?', dynamic_variables },
+    });
+    const more = { agent_id, conversation_id, message: 'Well?', dynamic_variables: { customer_id: 'C-2' } };
+    await server.owner.call(chat, { body: more });
+    const read = await client.conversations.get(conversation_id);
+    expect(read).toMatchObject({
+      metadata: { conversationInitiationSource: 'unknown' },
+      conversationInitiationClientData: {
+        dynamicVariables: { customer_id: 'C-1024', visits: 3, system__agent_id: agent_id },
+      },
+    });
+    expect(JSON.stringify(read)).not.toContain('hidden');
+  });
+
+  it.each([
+    ['its first message', '', { source: 'react_sdk', version: '1' }, 'react_sdk'],
+    ['its address', '&source=js_sdk&version=1', undefined, 'js_sdk'],
+    ['its address, for its first message is no name', '&source=js_sdk', { source: '<b> a tag' }, 'js_sdk'],
+    ['nothing', '', undefined, 'unknown'],
+  ])('reads which program opened a socket by %s, and what it gave', async (_, query, source_info, source) => {
+    const agentId = await newAgent('Sourced');
+    const { signedUrl } = await client.conversations.getSignedUrl({ agentId });
+    using socket = await openLiveClient(`${signedUrl}${query}`);
+    const { conversation_initiation_metadata_event: begun } = await socket.begin({
+      conversation_config_override: { conversation: { text_only: true } },
+      dynamic_variables: { customer_id: 'C-1024' },
+      source_info,
+    });
+    expect(await client.conversations.get(begun.conversation_id)).toMatchObject({
+      metadata: { conversationInitiationSource: source },
+      conversationInitiationClientData: { dynamicVariables: { customer_id: 'C-1024' } },
+    });
+    const { conversations } = await client.conversations.list({ agentId });
+    expect(conversations).toMatchObject([{ conversationInitiationSource: source }]);
   });
 
   it('reads who called, finds no recording, and deletes the conversation', async () => {

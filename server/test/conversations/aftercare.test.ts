@@ -66,7 +66,8 @@ const verdict = {
 async function book(team: TestCaller, settings: PlatformSettings = platform): Promise<string> {
   const { agent_id } = await team.createAgent(config, settings);
   const message = 'I would like a table, my address is ada@example.org';
-  const { conversation_id } = await team.call(chat, { body: { agent_id, message } });
+  const body = { agent_id, message, dynamic_variables: { customer_id: 'C-1024' } };
+  const { conversation_id } = await team.call(chat, { body });
   await team.call(chat, { body: { agent_id, conversation_id, message: '4, so four of us' } });
   return conversation_id;
 }
@@ -361,12 +362,14 @@ describe('a finished conversation', () => {
     expect(record.turns[1]?.ledger).toMatchObject({ interrupted: false });
     expect(record.analysis?.evaluation_criteria_results.booked?.result).toBe('unknown');
     const { database } = server.database;
+    const [row] = await database.select().from(conversations).where(eq(conversations.id, id));
+    expect(row?.givenVariables).toEqual({});
     const stored = JSON.stringify([
-      await database.select().from(conversations).where(eq(conversations.id, id)),
+      row,
       await database.select().from(conversationTurns).where(eq(conversationTurns.conversationId, id)),
       (await server.database.pool.query('select data, output from parley_jobs.job')).rows,
     ]);
-    for (const word of ['ada@', 'table', 'Goodbye', 'guests?']) {
+    for (const word of ['ada@', 'C-1024', 'table', 'Goodbye', 'guests?']) {
       expect(stored.replaceAll('A table was booked.', '')).not.toContain(word);
     }
   });

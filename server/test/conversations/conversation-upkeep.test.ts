@@ -106,6 +106,7 @@ function startRow(
       agentVersion: 1,
       startedBy: null,
       userId: null,
+      givenVariables: {},
       language: 'en',
       model: { source: 'scripted', name: 'test' },
       ...retentionOf({}, Date.now()),

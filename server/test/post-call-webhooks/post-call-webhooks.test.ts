@@ -84,6 +84,7 @@ describe('a conversation that is over', () => {
         conversation_id: id,
         analysis_status: 'done',
         analysis: { by: 'model', model: 'scripted', analysed_at: expect.any(String) },
+        conversation_initiation_client_data: { dynamic_variables: { customer_id: 'C-1024' } },
       },
     });
     expect(event.data.transcript.map(({ message }) => message)).toContain(
@@ -143,7 +144,8 @@ describe('a conversation that is over', () => {
     const id = await scene.completeConversation({ privacy: { delete_transcript_and_pii: true } });
     await settled(id);
     const [arrived] = arrivedFor(id);
-    for (const word of ['table', 'ada@', 'four of us', 'Goodbye']) expect(arrived?.body).not.toContain(word);
+    for (const word of ['table', 'ada@', 'C-1024', 'four of us', 'Goodbye'])
+      expect(arrived?.body).not.toContain(word);
     expect(JSON.parse(arrived?.body ?? '{}').data).toMatchObject({ transcript_erased: true });
   });
 

@@ -70,7 +70,8 @@ export async function startPostCallScene(retrySeconds = '0.1, 0.1, 0.1'): Promis
         },
       });
       const message = 'A table please, I am ada@example.org';
-      const { conversation_id } = await call(chat, { body: { agent_id, message } });
+      const body = { agent_id, message, dynamic_variables: { customer_id: 'C-1024' } };
+      const { conversation_id } = await call(chat, { body });
       await call(chat, { body: { agent_id, conversation_id, message: '4, so four of us' } });
       return conversation_id;
     },

@@ -171,6 +171,7 @@ describe('a call that an agent places', () => {
       call_sid: callSid,
     });
     expect(log.conversation_initiation_client_data.dynamic_variables).toMatchObject({
+      first_name: 'Ada',
       system__caller_id: CALLED,
       system__called_number: CALLER,
     });

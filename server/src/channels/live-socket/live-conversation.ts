@@ -143,7 +143,7 @@ export class LiveConversation {
   async #requestOf(entrance: LiveEntrance): Promise<LiveRequest> {
     const { store, nowMs } = this.#dependencies;
     try {
-      return liveRequest(entrance, { send: this.#connection.send, nowMs });
+      return liveRequest(entrance, { url: this.#request.url, send: this.#connection.send, nowMs });
     } catch (error) {
       if (entrance.resumed) await store.rest(entrance.start.conversationId);
       throw error;

@@ -37,7 +37,7 @@ export type LiveRequest = {
  */
 export function liveRequest(
   { start, opening, resumed }: Pick<LiveEntrance, 'start' | 'opening' | 'resumed'>,
-  { send, nowMs }: { send: (frame: string) => void; nowMs: () => number },
+  { url, send, nowMs }: { url: string; send: (frame: string) => void; nowMs: () => number },
 ): LiveRequest {
   const { agent, conversationId, isDraft, isTest, startedBy } = start;
   const { conversation_config: own, platform_settings: platform = {} } = agent;
@@ -65,6 +65,7 @@ export function liveRequest(
         channel,
         startedBy,
         userId: opening?.user_id ? storableText(opening.user_id) : null,
+        clientSource: clientSourceOf(opening, url),
         maxFiles: maxFilesOf(own),
       },
       facts: {
@@ -111,4 +112,14 @@ function resumedSpeaker(
 function channelOf(opening: InitiationMessage | undefined, isTest: boolean): NewConversation['channel'] {
   if (isTest) return 'simulation';
   return opening?.source_info?.source === 'widget' ? 'widget' : 'socket';
+}
+
+const CLIENT_SOURCE = /^[a-z0-9][\w.-]{0,49}$/i;
+
+// Clients say it in their first message, their address or both.
+function clientSourceOf(opening: InitiationMessage | undefined, url: string): string | null {
+  const addressed = new URL(url, 'http://localhost').searchParams.get('source');
+  return (
+    [opening?.source_info?.source, addressed].find((source) => source && CLIENT_SOURCE.test(source)) ?? null
+  );
 }

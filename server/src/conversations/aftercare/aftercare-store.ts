@@ -49,9 +49,10 @@ const wordlessToolCalls = sql`(
 const wordVector = (texts: readonly string[]) =>
   sql`array_to_tsvector(${sql.param(searchWords(texts))}::text[])`;
 
-// Who called, and what they commented, goes with what they said.
+// Who called, what was known of them, and what they commented goes with what they said.
 const nameless = (agentName: string) => ({
   userId: null,
+  givenVariables: {},
   erasedAt: sql`now()`,
   searchWords: null,
   searchNames: searchNames({ agentName, userId: null }),

@@ -17,6 +17,8 @@ import { createHandOver, type HandOverFacts } from './hand-over.ts';
 export type ConversationPlan = Omit<AgentPlan, 'settings'> & {
   settings: SessionSettings;
   handOver: HandOver;
+  /** What is stored of the values that the client gave to variables. */
+  givenVariables: DynamicVariables;
 };
 
 /** What is known of a conversation before it begins. */
@@ -113,7 +115,8 @@ export async function planConversation(
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
   const handOver = createHandOver({ teamId, context, findSpeech, reportFailure }, dependencies);
-  return { settings, ...planned, handOver };
+  const givenVariables = variables.storable({ locked: config.agent?.dynamic_variables?.locked });
+  return { settings, ...planned, handOver, givenVariables };
 }
 
 /**

@@ -27,6 +27,7 @@ const conversation: NewConversation = {
   channel: 'chat',
   startedBy: null,
   userId: null,
+  givenVariables: {},
   language: 'en',
   model: { source: 'scripted', name: 'test' },
   ...retentionOf({}, 0),

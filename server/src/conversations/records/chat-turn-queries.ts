@@ -80,6 +80,7 @@ function begunConversation(database: Database, nodeId: string) {
         endReason: placeholder('endReason'),
         startedBy: placeholder('startedBy'),
         userId: placeholder('userId'),
+        givenVariables: placeholder('givenVariables'),
         language: placeholder('language'),
         model: placeholder('model'),
         recordVoice: placeholder('recordVoice'),

@@ -10,8 +10,10 @@ type ConversationRow = typeof conversations.$inferSelect;
 /** What is known of a conversation when it begins. */
 export type NewConversation = Retention &
   Pick<ConversationRow, 'id' | 'teamId' | 'agentId' | 'agentName' | 'agentVersion' | 'channel'> &
-  Pick<ConversationRow, 'startedBy' | 'userId' | 'language' | 'model'> &
-  Partial<Pick<ConversationRow, 'maxFiles' | 'isResumable' | 'isSpoken'>> & { phoneCall?: PhoneCall };
+  Pick<ConversationRow, 'startedBy' | 'userId' | 'givenVariables' | 'language' | 'model'> &
+  Partial<Pick<ConversationRow, 'clientSource' | 'maxFiles' | 'isResumable' | 'isSpoken'>> & {
+    phoneCall?: PhoneCall;
+  };
 
 /** One side of a turn, ready to be stored: texts contain nothing that PostgreSQL refuses. */
 export type TurnRow = {

@@ -1,3 +1,4 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import type { LogScore, PhoneCall } from '@parley/contract/call-log.ts';
 import type {
@@ -63,6 +64,10 @@ export const conversations = pgTable(
     startedBy: uuid('started_by'),
     /** What the client calls its user. */
     userId: text('user_id'),
+    /** What its client calls itself, such as `js_sdk`; null where it says nothing. */
+    clientSource: text('client_source'),
+    /** Values that variables were given at the beginning, secrets apart; none once what was said is erased. */
+    givenVariables: jsonb('given_variables').$type<DynamicVariables>().notNull().default({}),
     language: text().notNull(),
     /** The model that was to answer when the conversation began. */
     model: jsonb().$type<AnsweringModel>().notNull(),

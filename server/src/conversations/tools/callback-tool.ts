@@ -1,4 +1,4 @@
-import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { ownVariables } from '@parley/contract/dynamic-variables.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
@@ -48,7 +48,7 @@ export function callbackTool(
           key: idempotencyKey(made),
           to,
           at: at.at,
-          variables: ownVariables(known, input.reason),
+          variables: { ...ownVariables(known), callback_reason: reasonOf(input) },
           isSimulated: client.person?.isSimulated ?? false,
         });
         return doneCall(`The call is stored: on ${promise}, to ${stored}. Tell the caller.`);
@@ -80,8 +80,6 @@ function definitionOf(description: string, known: string | undefined): ToolDefin
   };
 }
 
-/** What the call begins with: the conversation's variables but for secrets and those of the system. */
-function ownVariables(known: DynamicVariables, reason: unknown): DynamicVariables {
-  const own = Object.entries(known).filter(([name]) => !/^(system|secret)__/.test(name));
-  return { ...Object.fromEntries(own), callback_reason: typeof reason === 'string' ? reason : '' };
+function reasonOf({ reason }: Record<string, unknown>): string {
+  return typeof reason === 'string' ? reason : '';
 }

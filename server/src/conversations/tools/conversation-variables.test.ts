@@ -81,3 +81,21 @@ it("does not assign a client's values to locked variables of the current agent, 
   expect(variables.seenBy(holder)).toMatchObject({ city: 'Paris', customer: '8' });
   expect(opened(true).seenBy(holder)).toMatchObject(given);
 });
+
+it('has stored what an agent takes of the given values, without secrets and the names of the system', () => {
+  const given = { customer: 'Ada\0', vip: true, plan: 'gold', secret__key: 'k', system__time: 'now' };
+  const stored = (isTrusted: boolean, values: typeof given | Record<string, string> = given) =>
+    createConversationVariables({
+      conversationId: 'conv_1',
+      agentId: 'agent_1',
+      given: values,
+      isTrusted,
+      startedMs: 0,
+      nowMs: () => 0,
+    }).storable({ locked: ['plan'] });
+  expect(stored(false)).toEqual({ customer: 'Ada', vip: true });
+  expect(stored(true)).toEqual({ customer: 'Ada', vip: true, plan: 'gold' });
+  const many = Array.from({ length: 101 }, (_, index) => [`v${index}`, 'x'.repeat(5_001)] as const);
+  const values = Object.values(stored(false, Object.fromEntries(many)));
+  expect(values).toEqual(Array(100).fill('x'.repeat(5_000)));
+});

@@ -1,6 +1,9 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
+import { ownVariables } from '@parley/contract/dynamic-variables.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
+import { storableJson } from '../../http/storable-json.ts';
 
 /** Variables of one conversation. They outlive handovers. */
 export type ConversationVariables = ReturnType<typeof createConversationVariables>;
@@ -36,7 +39,12 @@ export type VariableFacts = {
 export function createConversationVariables(facts: VariableFacts) {
   const { conversationId, startedMs } = facts;
   let assigned: DynamicVariables = { ...facts.assigned };
+  const takenBy = (locked: readonly string[]): DynamicVariables =>
+    facts.isTrusted ? (facts.given ?? {}) : without(facts.given, locked);
   return {
+    /** What is stored of the values that the client gave: those that an agent takes, but no secrets. */
+    storable: ({ locked = [] }: Pick<VariableReader, 'locked'>): DynamicVariables =>
+      storableJson(boundedVariables(ownVariables(takenBy(locked)))),
     /** All of them as an agent sees them at this moment. */
     seenBy({ agentId, placeholders, locked = [], timezone, language }: VariableReader): DynamicVariables {
       const nowMs = facts.nowMs();
@@ -52,7 +60,7 @@ export function createConversationVariables(facts: VariableFacts) {
       };
       return conversationVariables({
         placeholders,
-        given: { ...(facts.isTrusted ? facts.given : without(facts.given, locked)), ...assigned },
+        given: { ...takenBy(locked), ...assigned },
         system: { ...systemVariables(own), system__agent_id: facts.agentId },
       });
     },
@@ -61,6 +69,16 @@ export function createConversationVariables(facts: VariableFacts) {
       assigned = { ...assigned, ...values };
     },
   };
+}
+
+/** The last of the variables, with their texts cut, as many as are stored. */
+export function boundedVariables(variables: DynamicVariables): DynamicVariables {
+  const { variablesMax, variableMax } = OUTGOING_CALLS;
+  const short = Object.entries(variables).map(([name, value]): [string, DynamicVariables[string]] => [
+    name,
+    typeof value === 'string' ? value.slice(0, variableMax) : value,
+  ]);
+  return Object.fromEntries(short.slice(-variablesMax));
 }
 
 function without(variables: DynamicVariables | null | undefined, names: readonly string[]): DynamicVariables {

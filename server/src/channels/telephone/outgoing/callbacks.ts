@@ -1,5 +1,5 @@
-import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { boundedVariables } from '../../../conversations/tools/conversation-variables.ts';
 import type { Callbacks, PromisedCallback } from '../../../conversations/tools/runnable-tool.ts';
 import type { Database } from '../../../database/database.ts';
 import { nationalOrInternational } from '../../../numbers/international-number.ts';
@@ -34,7 +34,7 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
           // Callers name numbers as one does at home.
           to: nationalOrInternational(promised.to, agent?.number ?? null) ?? promised.to,
           line_id: isSimulated ? SIMULATOR_LINE : await lineOf(teamId, agent?.number, lines),
-          variables: bounded(promised.variables),
+          variables: boundedVariables(promised.variables),
           not_before: at.toISOString(),
           // By the person who is called, in the conversation.
           purpose: 'requested',
@@ -57,15 +57,4 @@ async function lineOf(
   const possible = (await lines.list(teamId)).filter(({ places_calls }) => places_calls);
   const ofNumber = possible.find(({ trunk }) => trunk?.numbers.some((number) => number === agentNumber));
   return (ofNumber ?? possible[0])?.id;
-}
-
-function bounded(variables: PromisedCallback['variables']): PromisedCallback['variables'] {
-  const { variablesMax, variableMax } = OUTGOING_CALLS;
-  const short = Object.entries(variables).map(
-    ([name, value]): [string, PromisedCallback['variables'][string]] => [
-      name,
-      typeof value === 'string' ? value.slice(0, variableMax) : value,
-    ],
-  );
-  return Object.fromEntries(short.slice(-variablesMax));
 }
