@@ -2,6 +2,7 @@ import type { AgentTestKind, NewAgentTest, TestMessage } from '@parley/contract/
 import type { ReplyCheck } from '@parley/contract/agent-test-checks.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
+import { ownVariables } from '@parley/contract/dynamic-variables.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { asPlainName, isPlainName } from '@parley/contract/plain-text.ts';
 import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
@@ -26,16 +27,18 @@ export type WantedTurnTest = {
   wantedReply: string | undefined;
 };
 
+type GivenRecord = Pick<CallLog, 'record' | 'conversation_initiation_client_data'>;
+
 /** A test and its agent: the one of the turn. */
 export type TurnTest = { agentId: string; test: NewAgentTest };
 
 /**
- * A test made from a turn of a conversation: what was said until then, what the agent answered, and checks to begin
+ * A test made from a turn of a conversation: its variables, what was said until then, what the agent answered, and checks to begin
  * with. A bad answer is never expected: one that a user disliked, or that left the question open.
  * @throws {TranscriptErased | TurnNotFound | TurnWithoutCaller | TurnDisliked | TurnWithoutTools}
  */
 export function turnTest(
-  { record }: Pick<CallLog, 'record'>,
+  { record, conversation_initiation_client_data: given }: GivenRecord,
   { eventId, kind, canJudge, wantedReply }: WantedTurnTest,
 ): TurnTest {
   if (record.transcript_erased) throw new TranscriptErased();
@@ -51,8 +54,8 @@ export function turnTest(
   const isBad = isDisliked || (answered !== undefined && isUnanswered(asked, answered, record.language));
   const shared = {
     name: nameOf(question.message),
-    // Those of the system are set anew in each test, and what clients gave is not stored.
-    dynamic_variables: {},
+    // Those of the system are set anew in each test.
+    dynamic_variables: ownVariables(given.dynamic_variables),
     tools: { mode: 'mocked' as const, mocks: mocksOf(calls) },
     source: { conversation_id: record.conversation_id, event_id: eventId },
     reference_reply: reply === '' ? null : cut(reply, AGENT_TESTS.messageMax),

@@ -34,7 +34,9 @@ beforeAll(async () => {
   call = tested.call;
   agent_id = await addAgent(call, agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }).agent);
   const say = (message: string, id?: string) =>
-    call(chat, { body: { agent_id, message, ...(id ? { conversation_id: id } : {}) } });
+    call(chat, {
+      body: { agent_id, message, dynamic_variables: { customer_id: 'C-1024' }, conversation_id: id },
+    });
   ({ conversation_id } = await say('A table for four, please.'));
   await say('When do you open?', conversation_id);
 });
@@ -193,7 +195,7 @@ it('is made of words with tags, and of words with marks of their direction', asy
   expect(marked?.test.history[0]?.message).toBe('<h1>');
 });
 
-it('leaves out the variables that each conversation is given anew', async () => {
+it('has the variables that the conversation was given, but those that each conversation has anew', async () => {
   const { test } = await testOf(1);
-  expect(test.dynamic_variables).toEqual({});
+  expect(test.dynamic_variables).toEqual({ customer_id: 'C-1024' });
 });
