@@ -162,6 +162,10 @@ it('is offered to a new agent where its own was deleted while no tab had it open
   await editor.button('editor.close').click();
   await editor.button('editor.leave_keep').click();
   await user.call(deleteAgent, { params: { external_id: agent.agent_id } });
+  browser().ignoreErrors(/404/);
+  await page.goto(`/agents?agent=${agent.agent_id}`);
+  await page.getByText(t('editor.gone_draft', { name: agent.name })).waitFor();
+  await expectAccessible(page, 'agent that was deleted', EVERYWHERE);
   await page.goto('/agents?agent=new&type=voice');
   await page.getByText(t('editor.left_draft', { name: agent.name })).waitFor();
   await expectAccessible(page, 'draft that a deleted agent left', EVERYWHERE);

@@ -219,8 +219,11 @@ it('says that an agent is not there, where an address names none', async () => {
   for (const id of ['nonsense', randomUUID()]) {
     await page.goto('/ping');
     await page.goto(`/agents?agent=${id}`);
-    await page.getByText(t('editor.load_failed')).waitFor();
-    await page.getByText(t('session.error_agent_not_found')).waitFor();
+    const notice = page.getByRole('dialog', { name: t('editor.gone_title') });
+    await notice.getByText(t('editor.gone_message')).waitFor();
+    await notice.getByRole('button', { name: t('editor.gone_close') }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/\/agents$/);
     await page.goBack();
     expect(new URL(page.url()).pathname).toBe('/ping');
   }

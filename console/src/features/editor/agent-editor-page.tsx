@@ -19,6 +19,7 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
+import { AgentGoneDialog } from './agent-gone-dialog.tsx';
 import { AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
 import type { AgentDocument } from './settings/agent-document.ts';
 import { newDraft, openedDraft } from './settings/draft.ts';
@@ -132,17 +133,18 @@ function LoadedEditor(props: LoadedEditorProps) {
   const start = useEditorStart(open, isOpen, { file, website });
   const hasFailed = !first && start.status === 'failed';
   const failure = hasFailed ? start.error : undefined;
+  // What is no id is refused as such.
+  const isGone = failure instanceof CallError && (failure.status === 404 || failure.status === 400);
   useEffect(() => {
-    if (!hasFailed) return;
-    const isNoId = failure instanceof CallError && failure.status === 400;
-    const description = isNoId ? t('session.error_agent_not_found') : failureSentence(failure, t);
-    toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
+    if (!hasFailed || isGone) return;
+    toast.error(t('editor.load_failed'), { description: failureSentence(failure, t) });
     onFailed();
-  }, [hasFailed, failure, onFailed, t]);
+  }, [hasFailed, isGone, failure, onFailed, t]);
   useEffect(() => {
     if (isOpen) onOpened();
   }, [isOpen, onOpened]);
   if (start.status === 'ready' && !first) setFirst(start);
+  if (isGone) return <AgentGoneDialog onClose={onFailed} />;
   if (!first) return hasFailed ? null : <AwaitedShape />;
   return <AgentEditor {...first} {...editor} />;
 }

@@ -17,6 +17,8 @@ export type LeftDraftsProps = {
   onTaken: () => void;
 };
 
+type AgentDrafts = ReturnType<typeof draftsOfAgents>;
+
 /** Drafts whose agents were deleted meanwhile: a new agent takes one over, or it is discarded. */
 export function LeftDrafts({ type, newAgent, onTaken }: LeftDraftsProps) {
   const { t } = useTranslation();
@@ -24,37 +26,40 @@ export function LeftDrafts({ type, newAgent, onTaken }: LeftDraftsProps) {
   const [drafts, setDrafts] = useState(() =>
     draftsOfAgents(lastingStorage, userId).filter(({ draft }) => draft.document.type === type),
   );
+  return useLeftOf(drafts).map(({ agent, draft }) => (
+    <Banner
+      key={agent}
+      className="mb-4"
+      action={
+        <>
+          <Button
+            size="sm"
+            onClick={() => {
+              moveDraft(lastingStorage, { userId, agent }, { userId, agent: newAgent });
+              onTaken();
+            }}
+          >
+            {t('editor.left_draft_take')}
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => {
+              forgetDraft(lastingStorage, { userId, agent });
+              setDrafts(drafts.filter((other) => other.agent !== agent));
+            }}
+          >
+            {t('editor.restored_discard')}
+          </Button>
+        </>
+      }
+    >
+      {t('editor.left_draft', { name: draft.document.name })}
+    </Banner>
+  ));
+}
+
+/** Those drafts whose agents are known to be deleted. */
+export function useLeftOf(drafts: AgentDrafts): AgentDrafts {
   const found = useQueries({ queries: drafts.map(({ agent }) => fewAgentsQuery(agent)) });
-  return drafts.map(({ agent, draft }, index) =>
-    found[index]?.data?.length === 0 ? (
-      <Banner
-        key={agent}
-        className="mb-4"
-        action={
-          <>
-            <Button
-              size="sm"
-              onClick={() => {
-                moveDraft(lastingStorage, { userId, agent }, { userId, agent: newAgent });
-                onTaken();
-              }}
-            >
-              {t('editor.left_draft_take')}
-            </Button>
-            <Button
-              size="sm"
-              onClick={() => {
-                forgetDraft(lastingStorage, { userId, agent });
-                setDrafts(drafts.filter((other) => other.agent !== agent));
-              }}
-            >
-              {t('editor.restored_discard')}
-            </Button>
-          </>
-        }
-      >
-        {t('editor.left_draft', { name: draft.document.name })}
-      </Banner>
-    ) : null,
-  );
+  return drafts.filter((_, index) => found[index]?.data?.length === 0);
 }
