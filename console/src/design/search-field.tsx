@@ -60,7 +60,7 @@ export function SearchField({
         aria-keyshortcuts={shortcut ? '/' : undefined}
         className={classNames(
           CONTROL_CLASS_NAMES,
-          'peer h-9 text-ellipsis pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden',
+          'peer h-9 text-ellipsis pr-10 pl-9 placeholder-shown:max-md:pr-3 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {shown ? (
