@@ -32,7 +32,7 @@ export const EMPTY_SECTIONS: PromptSections = {
 type HeadingLanguage = 'fr' | 'en' | 'es';
 
 /** The heading of each section; `custom` has one too, so that it survives a split. */
-export const SECTION_HEADINGS: Readonly<Record<HeadingLanguage, Readonly<Record<PromptSection, string>>>> = {
+const SECTION_HEADINGS: Readonly<Record<HeadingLanguage, Readonly<Record<PromptSection, string>>>> = {
   fr: {
     personality: 'Personnalité',
     environment: 'Environnement',
@@ -64,6 +64,11 @@ export const SECTION_HEADINGS: Readonly<Record<HeadingLanguage, Readonly<Record<
     custom: 'Instrucciones adicionales',
   },
 };
+
+/** The headings of prompts in a language; others than fr and es get English. */
+export function sectionHeadings(language: string): Readonly<Record<PromptSection, string>> {
+  return SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
+}
 
 /** Other spellings that are read as a section's heading. */
 const HEADING_SYNONYMS: Readonly<Partial<Record<string, PromptSection>>> = {
@@ -97,7 +102,7 @@ const HEADING_LINE = /^\s{0,3}(?:#{1,6}\s+(.+)|\*\*(.+)\*\*)$/;
  * @param language language of the headings; others than fr and es get English
  */
 export function mergePrompt(sections: PromptSections, language: string): string {
-  const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
+  const headings = sectionHeadings(language);
   const filled = PROMPT_SECTIONS.filter((section) => sections[section].trim() !== '');
   if (filled.length === 1 && filled[0] === 'custom') return sections.custom.trim();
   return filled.map((section) => `# ${headings[section]}\n${sections[section].trim()}`).join('\n\n');

@@ -91,6 +91,24 @@ describe('what a reply rests on', () => {
     ]);
   });
 
+  it('is a line of the prompt, of the sections that tell of facts', () => {
+    const text =
+      '# Personality\nYou are Mia, of the shop in Lyon.\n\n# Environment\n- Open from 9:30 to 18:45.';
+    const [known, greeted] = [reply.agentText, 'I am Mia, of the shop in Lyon.'].map((agentText) =>
+      restingOn({
+        ...reply,
+        agentText,
+        callerText: 'When?',
+        retrieved: undefined,
+        prompt: { text, language: 'fr' },
+      }),
+    );
+    expect(known?.evidence).toEqual([
+      { kind: 'prompt', source: 'environment', title: 'Environnement', text: '- Open from 9:30 to 18:45.' },
+    ]);
+    expect(greeted?.evidence).toEqual([]);
+  });
+
   it('is nothing for a greeting', () => {
     const greeting = { callerText: undefined, retrieved: undefined, agentText: 'Hello! How can I help?' };
     expect(restingOn({ ...reply, ...greeting })).toEqual({ evidence: [], retrieval: null });

@@ -1,3 +1,4 @@
+import { type PromptSection, sectionHeadings, splitPrompt } from '@parley/contract/prompt.ts';
 import type { Evidence, RetrievalRecord } from '@parley/contract/turn-ledger.ts';
 import { LRUCache } from 'lru-cache';
 import type { WholeDocument } from '../language-model/language-model.ts';
@@ -16,6 +17,8 @@ export type SaidReply = {
   retrieved: Retrieved | undefined;
   /** What the agent knows by heart. */
   documents: readonly WholeDocument[];
+  /** The system prompt, and the language of its headings; undefined where the model names itself what it takes of it. */
+  prompt?: { text: string; language: string } | undefined;
 };
 
 /** Something a reply may rest on. */
@@ -62,11 +65,16 @@ const LEAST_GAIN = 2;
 /** Of a text in evidence, the share that must be found again where it is looked for. */
 const SAME_TEXT = 0.9;
 
-function usedSources({ agentText, callerText, retrieved, documents }: SaidReply): Evidence[] {
-  if (agentText === '' || ((retrieved?.passages.length ?? 0) === 0 && documents.length === 0)) return [];
+function usedSources({ agentText, callerText, retrieved, documents, prompt }: SaidReply): Evidence[] {
+  const beginnings = wordBeginnings(agentText).slice(0, MOST_BEGINNINGS);
+  const sources = [
+    ...passageSources(retrieved),
+    ...documentSources(documents, beginnings),
+    ...promptSources(prompt, beginnings),
+  ];
+  if (agentText === '' || sources.length === 0) return [];
   const sentences = agentText.split(SENTENCE_END).map(contentWords);
   const asked = contentWords(callerText ?? '');
-  const sources = [...passageSources(retrieved), ...documentSources(documents, agentText)];
   const used = new Set<Source>();
   for (const words of sentences) markUsed(words, { asked, sources, used });
   const affirmed = used.size === 0 && !ADMITS.test(agentText) ? affirmedBy(sentences, sources) : undefined;
@@ -135,9 +143,7 @@ function passageSources(retrieved: Retrieved | undefined): Source[] {
 }
 
 // Only sections that share something with the reply come into question.
-function documentSources(documents: readonly WholeDocument[], reply: string): Source[] {
-  if (documents.length === 0) return [];
-  const beginnings = wordBeginnings(reply).slice(0, MOST_BEGINNINGS);
+function documentSources(documents: readonly WholeDocument[], beginnings: readonly string[]): Source[] {
   return documents.flatMap(({ documentId, documentName, text }) =>
     sectionsOf(text)
       .filter((section) => sharesSome(section, beginnings))
@@ -147,6 +153,28 @@ function documentSources(documents: readonly WholeDocument[], reply: string): So
         title: documentName,
         text: section.text,
         words: section.words(),
+      })),
+  );
+}
+
+/** Sections of a prompt that tell of more than manners. */
+const FACTUAL: readonly PromptSection[] = ['environment', 'objective', 'rules', 'custom'];
+
+function promptSources(prompt: SaidReply['prompt'], beginnings: readonly string[]): Source[] {
+  if (!prompt) return [];
+  const sections = splitPrompt(prompt.text);
+  const headings = sectionHeadings(prompt.language);
+  return FACTUAL.flatMap((source) =>
+    sections[source]
+      .split('\n')
+      .map(sectionOf)
+      .filter((line) => sharesSome(line, beginnings))
+      .map((line) => ({
+        kind: 'prompt',
+        source,
+        title: headings[source],
+        text: line.text,
+        words: line.words(),
       })),
   );
 }

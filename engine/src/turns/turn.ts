@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage, GivenFile, ToolCall, WholeDocument } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
-import { restingOn } from '../replies/used-passages.ts';
+import { restingOn, type SaidReply } from '../replies/used-passages.ts';
 import type { AgentTransferRule, NumberTransferRule } from '../tools/tool.ts';
 import { heardUntil, type Playback, SILENT_PLAYBACK } from './playback.ts';
 
@@ -155,6 +155,7 @@ const UNSPOKEN: TurnVoice = {
 /**
  * The turn with its ledger closed and what it rests on.
  * @param documents what the agent knows by heart
+ * @param prompt that the model was given, and its language
  * @param agent of the turn; null for the one that the conversation began with
  */
 export function finishTurn(
@@ -163,11 +164,13 @@ export function finishTurn(
     atMs,
     isInterrupted,
     documents,
+    prompt,
     agent,
   }: {
     atMs: number;
     isInterrupted: boolean;
     documents: readonly WholeDocument[];
+    prompt: NonNullable<SaidReply['prompt']>;
     agent: TurnAgent | null;
   },
 ): FinishedTurn {
@@ -186,8 +189,19 @@ export function finishTurn(
     ledger: voice?.falseInterruptions ? { ...ledger, false_interruptions: voice.falseInterruptions } : ledger,
     toolCalls: turn.calls,
     agent,
-    ...restingOn({ ...turn, agentText, isCut: agentText !== whole, documents }),
+    ...restingOn({
+      ...turn,
+      agentText,
+      isCut: agentText !== whole,
+      documents,
+      prompt: namesItsSources(turn) ? undefined : prompt,
+    }),
   };
+}
+
+// The built-in model does; what is said without any model rests on nothing.
+function namesItsSources({ ledger: { model } }: Turn): boolean {
+  return model === undefined || model.source === 'offline';
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   hasSections,
   mergePrompt,
   PROMPT_SECTIONS,
-  SECTION_HEADINGS,
+  sectionHeadings,
   splitPrompt,
 } from '@parley/contract/prompt.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
@@ -77,7 +77,7 @@ function instructions({ isTemplateMode, lang }: Enhancement): string {
 }
 
 function headingsOf(lang: string): string {
-  const headings = SECTION_HEADINGS[lang === 'fr' || lang === 'es' ? lang : 'en'];
+  const headings = sectionHeadings(lang);
   return PROMPT_SECTIONS.map((section) => `"# ${headings[section]}"`).join(', ');
 }
 

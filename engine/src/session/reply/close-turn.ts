@@ -96,6 +96,7 @@ function turnEnd(
   const finished = finishTurn(turn, {
     ...end,
     documents: [...conversation.settings.documents, ...turn.files.map(toDocument)],
+    prompt: { text: conversation.settings.systemPrompt, language: conversation.settings.language },
     agent: laterAgent(conversation),
   });
   return { type: 'send', output: { type: 'turn-end', turn: finished, continues } } as const;

@@ -2,7 +2,7 @@ import type { AgentType } from '@parley/contract/agent-list.ts';
 import {
   PROMPT_SECTIONS,
   type PromptSection,
-  SECTION_HEADINGS,
+  sectionHeadings,
   splitPrompt,
 } from '@parley/contract/prompt.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
@@ -48,7 +48,7 @@ function PreviewSections({ prompt, language }: { prompt: string; language: strin
   const split = splitPrompt(prompt);
   const sectionText = (section: PromptSection) =>
     prompt === '' ? t(`prompt.section_hint_${section}`) : split[section];
-  const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
+  const headings = sectionHeadings(language);
   return PROMPT_SECTIONS.filter((section) => sectionText(section) !== '').map((section) => (
     <PreviewPart key={section} title={headings[section]} text={sectionText(section)} isHint={prompt === ''} />
   ));

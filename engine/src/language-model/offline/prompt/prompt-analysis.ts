@@ -1,4 +1,4 @@
-import { hasSections, PROMPT_SECTIONS, SECTION_HEADINGS, splitPrompt } from '@parley/contract/prompt.ts';
+import { hasSections, PROMPT_SECTIONS, sectionHeadings, splitPrompt } from '@parley/contract/prompt.ts';
 import { LRUCache } from 'lru-cache';
 import { type Fact, promptFacts, speakable } from '../facts/fact.ts';
 import { type FactIndex, indexFacts } from '../facts/fact-index.ts';
@@ -22,8 +22,7 @@ function analysePrompt(written: string, lexicon: Lexicon): PromptAnalysis {
   // A long run of blanks would be read over and over.
   const systemPrompt = written.replaceAll(/[^\S\n]+/gu, ' ');
   const sections = splitPrompt(systemPrompt);
-  const headings =
-    SECTION_HEADINGS[lexicon.language === 'fr' || lexicon.language === 'es' ? lexicon.language : 'en'];
+  const headings = sectionHeadings(lexicon.language);
   const facts = PROMPT_SECTIONS.flatMap((section) =>
     SILENT_SECTIONS.has(section)
       ? []
