@@ -18,10 +18,10 @@ export function createSpeechRateLimiter(now = () => performance.now(), counts = 
   const teams = new Map<string, { starts: number[]; running: number }>();
   return {
     /**
-     * Counts a text in; the result is called when it was spoken.
+     * Counts a text in until the result is disposed of.
      * @throws {RateLimited}
      */
-    enter(teamId: string): () => void {
+    enter(teamId: string): Disposable {
       const time = now();
       for (const [id, { starts, running }] of teams) {
         if (running === 0 && time - (starts.at(-1) ?? 0) >= MINUTE_MS) teams.delete(id);
@@ -39,9 +39,11 @@ export function createSpeechRateLimiter(now = () => performance.now(), counts = 
       counts.add(shared.running, 1);
       counts.add(shared.starts, 1);
       setTimeout(() => counts.add(shared.starts, -1), MINUTE_MS).unref();
-      return () => {
-        team.running -= 1;
-        counts.add(shared.running, -1);
+      return {
+        [Symbol.dispose]() {
+          team.running -= 1;
+          counts.add(shared.running, -1);
+        },
       };
     },
   };

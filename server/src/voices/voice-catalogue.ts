@@ -36,12 +36,10 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
         knownVoice(voice, { ownId: voice.voice_id.slice(BUILT_IN_PREFIX.length) }),
       )
     : [];
-
   const natural = naturalVoices().map((voice) =>
     knownVoice(voice, { ownId: voice.voice_id.slice(KOKORO_PREFIX.length) }),
   );
-  const builtInById = new Map(builtIn.map((known) => [known.voice.voice_id, known]));
-  const naturalById = new Map(natural.map((known) => [known.voice.voice_id, known]));
+  const ownById = new Map([...natural, ...builtIn].map((known) => [known.voice.voice_id, known]));
 
   return {
     async of(teamId: string): Promise<{ voices: readonly KnownVoice[]; problems: VoicePage['problems'] }> {
@@ -68,9 +66,9 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
 
     /** One voice. Only services that may have it are asked; those after the first that has it are not waited for. */
     async find(teamId: string, voiceId: string): Promise<KnownVoice | undefined> {
+      if (voiceId.startsWith(KOKORO_PREFIX) && !hasNatural()) return undefined;
       const kinds = kindsSpeaking(voiceId);
-      if (voiceId.startsWith(KOKORO_PREFIX)) return hasNatural() ? naturalById.get(voiceId) : undefined;
-      if (kinds.length === 0) return builtInById.get(voiceId);
+      if (kinds.length === 0) return ownById.get(voiceId);
       const copy = (await clones.usable(teamId)).find(({ voice_id }) => voice_id === voiceId);
       if (copy) return copiedVoice(copy);
       const usable = await connections.usable(teamId);

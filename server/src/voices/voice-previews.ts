@@ -88,14 +88,10 @@ export class VoicePreviews {
   }
 
   async #speak(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
-    const leave = this.#dependencies.rateLimiter.enter(teamId);
-    try {
-      const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
-      const wanted = { text: sampleSentence(language), language, settings: {}, signal };
-      return (await this.#dependencies.speech.speak(voice, wanted)).bytes;
-    } finally {
-      leave();
-    }
+    using _running = this.#dependencies.rateLimiter.enter(teamId);
+    const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
+    const wanted = { text: sampleSentence(language), language, settings: {}, signal };
+    return (await this.#dependencies.speech.speak(voice, wanted)).bytes;
   }
 }
 

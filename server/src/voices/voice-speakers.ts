@@ -78,9 +78,9 @@ export async function voiceSpeakers(
     const speaker = speakerOf(named, known.ownId, speech.synthesizerOf(known, settings.modelId));
     return { isOut: outages.isOut(service), speaker: outages.watched(speaker, service) };
   });
-  return [...found.filter(({ isOut }) => !isOut), ...found.filter(({ isOut }) => isOut)].map(
-    ({ speaker }) => speaker,
-  );
+  return found
+    .toSorted((one, other) => Number(one.isOut) - Number(other.isOut))
+    .map(({ speaker }) => speaker);
 }
 
 function defaultVoiceId(language: string): string {

@@ -92,12 +92,8 @@ export class Voices implements AsyncDisposable {
     { voiceId, ...wanted }: WantedSpeech & { voiceId: string },
   ): Promise<FileReply> {
     const voice = await this.#known(teamId, voiceId);
-    const leave = this.#dependencies.rateLimiter.enter(teamId);
-    try {
-      return await this.#speech.speak(voice, wanted);
-    } finally {
-      leave();
-    }
+    using _running = this.#dependencies.rateLimiter.enter(teamId);
+    return await this.#speech.speak(voice, wanted);
   }
 
   /**

@@ -29,7 +29,7 @@ type ModelParameter = {
 };
 
 /** Names in single curly braces, each once, in the order in which they stand in the address. */
-function pathNames(url: string): string[] {
+export function pathNames(url: string): string[] {
   return [...new Set([...url.matchAll(PATH_NAME)].flatMap(({ groups }) => groups?.name ?? []))];
 }
 

@@ -1,7 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ApiSchema } from '@parley/contract/functions.ts';
 import { InputProblem } from './input-problem.ts';
-import { PATH_NAME, pathParameters, sourceOf } from './model-parameters.ts';
+import { PATH_NAME, pathNames, pathParameters, sourceOf } from './model-parameters.ts';
 import type { LeafValue } from './parameter-value.ts';
 import type { RequestValues } from './request-values.ts';
 import { filledText } from './written-references.ts';
@@ -27,7 +27,9 @@ export function webhookAddress(api: ApiSchema, values: RequestValues, variables:
     .map((segment) => (hasPlaceholder(segment) ? checkedSegment(write(segment, encoded)) : segment));
   const pairs = values.query.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
   const search = [write(query, encoded), ...pairs].filter((part) => part !== '').join('&');
-  const host = hasPlaceholder(origin) ? hostOf(api, origin, write) : origin;
+  if (isHostOpen(api))
+    throw new InputProblem('url_host_open', 'The model may not choose the host.', 'refused');
+  const host = write(origin, hostLabel);
   return callableAddress(`${host}${segments.join('/')}${search === '' ? '' : `?${search}`}`);
 }
 
@@ -54,19 +56,11 @@ export function addressParts(url: string): { origin: string; path: string; query
   return { origin, path, query };
 }
 
-function hostOf(
-  api: ApiSchema,
-  origin: string,
-  write: (template: string, encode: (value: string) => string) => string,
-): string {
+/** Whether the model would fill in a part of the host. */
+export function isHostOpen(api: ApiSchema): boolean {
+  const { origin } = addressParts(api.url.trim());
   const parameters = pathParameters(api);
-  for (const { groups } of origin.matchAll(PATH_NAME)) {
-    const parameter = groups?.name === undefined ? undefined : parameters[groups.name];
-    if (parameter && sourceOf(parameter).kind === 'model') {
-      throw new InputProblem('url_host_open', 'The model may not choose the host.', 'refused');
-    }
-  }
-  return write(origin, hostLabel);
+  return pathNames(origin).some((name) => parameters[name] && sourceOf(parameters[name]).kind === 'model');
 }
 
 function hostLabel(value: string): string {

@@ -7,8 +7,8 @@ import {
   type WebhookFunction,
 } from '@parley/contract/functions.ts';
 import { isHeaderName } from '@parley/contract/header-name.ts';
-import { PATH_NAME, pathParameters, sourceOf } from './model-parameters.ts';
-import { addressParts, callableAddress } from './webhook-address.ts';
+import { PATH_NAME, sourceOf } from './model-parameters.ts';
+import { callableAddress, isHostOpen } from './webhook-address.ts';
 import { headerPieces } from './webhook-headers.ts';
 import { textPieces } from './written-references.ts';
 
@@ -72,12 +72,7 @@ function addressProblems(api: ApiSchema): FieldProblem[] {
     .map((piece) => (piece.kind === 'words' ? piece.text.replaceAll(PATH_NAME, 'x') : 'x'))
     .join('');
   if (/[{}]/.test(filled) || !isCallable(filled)) return problem(path, 'url_invalid');
-  const parameters = pathParameters(api);
-  const inHost = [...addressParts(url).origin.matchAll(PATH_NAME)].flatMap(
-    ({ groups }) => groups?.name ?? [],
-  );
-  const isOpen = inHost.some((name) => parameters[name] && sourceOf(parameters[name]).kind === 'model');
-  return isOpen ? problem(path, 'url_host_open') : [];
+  return isHostOpen(api) ? problem(path, 'url_host_open') : [];
 }
 
 function isCallable(url: string): boolean {

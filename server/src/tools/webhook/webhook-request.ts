@@ -3,7 +3,7 @@ import { isCredentialName } from '@parley/contract/credential.ts';
 import type { ApiSchema, BodyParameter, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
 import { type BodyValue, requestValues } from './request-values.ts';
 import { createSecretMask, MASK, type SecretMask } from './secret-mask.ts';
-import { webhookAddress } from './webhook-address.ts';
+import { addressParts, webhookAddress } from './webhook-address.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
 /** A request that is ready to be sent. */
@@ -53,8 +53,7 @@ export async function webhookRequest(
 
 /** Keys that the settings have as plain text in address and constants: viewers do not see those there either. */
 function* typedCredentials(api: ApiSchema): Generator<string> {
-  const [, query = ''] = /\?([^#]*)/.exec(api.url) ?? [];
-  for (const [name, value] of new URLSearchParams(query)) {
+  for (const [name, value] of new URLSearchParams(addressParts(api.url).query)) {
     if (isCredentialName(name) && !value.startsWith('{')) yield value;
   }
   yield* constantCredentials(api.path_params_schema);

@@ -204,12 +204,7 @@ export class ElevenLabsCloning {
   /** Read to its end: one that breaks off says as little about what was done as none. */
   async #wholeAnswer(response: Response): Promise<Answer> {
     const { ok, status } = response;
-    const service = this.#connection.name;
-    const tooLarge = () =>
-      new CloneServiceFailed(`${service} sent far more than was asked for.`, {
-        serviceStatus: status,
-        failure: { reason: 'not_understood', service },
-      });
+    const tooLarge = () => this.#notUnderstood('sent far more than was asked for.', status);
     return { ok, status, bytes: await readBoundedBody(response, MAX_ANSWER_BYTES, tooLarge) };
   }
 
@@ -221,9 +216,13 @@ export class ElevenLabsCloning {
     const answer = await this.#send(path, request);
     const parsed = schema.safeParse(jsonIn(answer));
     if (parsed.success) return parsed.data;
+    throw this.#notUnderstood('gave an answer that is not understood.', answer.status);
+  }
+
+  #notUnderstood(what: string, serviceStatus: number): CloneServiceFailed {
     const service = this.#connection.name;
-    throw new CloneServiceFailed(`${service} gave an answer that is not understood.`, {
-      serviceStatus: answer.status,
+    return new CloneServiceFailed(`${service} ${what}`, {
+      serviceStatus,
       failure: { reason: 'not_understood', service },
     });
   }

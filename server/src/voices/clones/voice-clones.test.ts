@@ -567,7 +567,7 @@ describe('voice clones', () => {
     const others = Array.from({ length: SPEECHES_AT_ONCE }, () => rateLimiter.enter(teamId));
     await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({ code: 'rate_limited' });
     expect(service.spoken).toEqual([]);
-    for (const leave of others) leave();
+    for (const other of others) other[Symbol.dispose]();
     for (let spoken = 0; spoken <= SPEECHES_AT_ONCE; spoken += 1) {
       await clones.speak(teamId, id, 'Hello', never);
     }

@@ -199,12 +199,8 @@ export class VoiceClones implements Disposable {
     if (voiceId === null) throw new CloneNotReady('The voice is not ready yet.');
     const service = await this.#serviceOf(teamId, clone);
     if (!service) throw new CloneNotReady('Connect ElevenLabs again, which speaks with this voice.');
-    const leave = this.#dependencies.rateLimiter.enter(teamId);
-    try {
-      return { contentType: 'audio/mpeg', bytes: await service.speak(voiceId, text, signal) };
-    } finally {
-      leave();
-    }
+    using _running = this.#dependencies.rateLimiter.enter(teamId);
+    return { contentType: 'audio/mpeg', bytes: await service.speak(voiceId, text, signal) };
   }
 
   /** The clones that can speak now. */
