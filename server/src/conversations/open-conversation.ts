@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { Logger } from 'pino';
 import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
+import { untilAborted } from '../http/until-aborted.ts';
 import type { TeamStanding } from '../identity/teams/team-store.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { TurnFigures } from '../telemetry/turn-figures.ts';
@@ -24,7 +25,6 @@ import { type ConversationSound, openConversationSound } from './session/convers
 import { ConversationTrace } from './session/conversation-trace.ts';
 import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
 import { runRecordedSession, type Transport } from './session/recorded-session.ts';
-import { unlessAborted } from './session/unless-aborted.ts';
 
 // What belongs here: the way to a conversation with a connected caller. It is planned, admitted and stored as
 // begun; then its session is run and recorded, and what is owed at its end is begun. Each channel gives its transport.
@@ -238,4 +238,16 @@ async function storeStart(
 // What a visitor was asked stays asked while their conversation rests.
 function resting(plan: ConversationPlan): ConversationPlan {
   return { ...plan, settings: { ...plan.settings, restsAfter: [...RESTS] } };
+}
+
+/** What work comes to; undefined as soon as the signal aborts. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
+  if (!signal) return work;
+  try {
+    const result = await untilAborted(work, signal);
+    return signal.aborted ? undefined : result;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
 }

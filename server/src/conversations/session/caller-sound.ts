@@ -1,7 +1,6 @@
 import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
 import type { AudioFormat } from '@parley/engine/audio/audio-format.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
-import { base64Bytes } from '../../http/base64-bytes.ts';
 import { createTokenBucket } from '../../http/token-bucket.ts';
 
 /** What became of a piece of a caller's sound: mono, at the rate at which conversations are listened to, or why it is refused. */
@@ -27,4 +26,13 @@ export function createCallerSoundReader(
     const samples = decode(bytes);
     return allow(samples.length, atMs) ? samples : 'flooded';
   };
+}
+
+/** The bytes of a base64 text, with or without padding; undefined where it is none. */
+function base64Bytes(base64: string): Uint8Array | undefined {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  const characters = base64.length - padding;
+  // Buffer leaves out what is not base64, and is then shorter than the text says.
+  const bytes = Buffer.from(base64, 'base64');
+  return characters % 4 !== 1 && bytes.length === Math.floor((characters * 3) / 4) ? bytes : undefined;
 }

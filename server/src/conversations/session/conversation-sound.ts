@@ -1,10 +1,11 @@
 import type { AudioFormat } from '@parley/engine/audio/audio-format.ts';
+import { createSampleReader } from '@parley/engine/audio/pcm-bytes.ts';
 import type { Session } from '@parley/engine/session/session.ts';
-import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
+import type { ReplySound, SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { VoiceDependencies } from '@parley/engine/session/state/session-dependencies.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
 import type { ConversationRecording } from '../recording/conversation-recording.ts';
-import { heardSound } from '../recording/heard-sound.ts';
+import { type AgentSound, RECORDING_RATE } from '../recording/recording-timeline.ts';
 import type { Retention } from '../records/conversation-aftercare.ts';
 
 /** The sound of one conversation, on its way to the session and into the recording. */
@@ -73,4 +74,14 @@ export function openConversationSound(
       await recording?.finish(endedAtMs ?? performance.now() - startMs);
     },
   };
+}
+
+/**
+ * The agent's sound as it is recorded. What travels at the recording's rate is taken as it travels: to change the
+ * rate a second time would cost more than all the rest of recording.
+ */
+function heardSound(sound: ReplySound, { encoding, sampleRateHz }: AudioFormat): AgentSound {
+  if (encoding !== 'pcm' || sampleRateHz !== RECORDING_RATE) return sound;
+  const samples = createSampleReader()(sound.audio);
+  return { startsAtMs: sound.startsAtMs, samples, sampleRateHz };
 }

@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CallingPlace } from './calling-hours.ts';
-import { legalProfileOf } from './legal-profiles.ts';
+import { type LegalProfile, NO_PROFILE } from './legal-profile.ts';
+import { FRANCE } from './legal-profile-france.ts';
+import { SPAIN } from './legal-profile-spain.ts';
 
 /**
  * Where the person may be who has a number: each time zone of each country that it may belong to.
@@ -43,4 +45,17 @@ function timeZonesOf(country: string): readonly string[] {
   const zones = known.get(country) ?? new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
   known.set(country, zones);
   return zones;
+}
+
+/** Where French law of consumers is in force. */
+const FRENCH = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT', 'BL', 'MF', 'PM'];
+
+const PROFILES: ReadonlyMap<string, LegalProfile> = new Map([
+  ...FRENCH.map((country): [string, LegalProfile] => [country, FRANCE]),
+  ['ES', SPAIN],
+]);
+
+/** @param country ISO 3166 code of two letters */
+function legalProfileOf(country: string): LegalProfile {
+  return PROFILES.get(country) ?? NO_PROFILE;
 }
