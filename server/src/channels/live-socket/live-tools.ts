@@ -44,7 +44,8 @@ export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSo
       const result = `"${name}" was handed to the program at the other end, which does not say what comes of it.`;
       return doneCall(result);
     }
-    const answered = waitFor(answers, id, { timeoutMs, signals: [context.signal, gone.signal] });
+    const signal = AbortSignal.any([context.signal, gone.signal]);
+    const answered = waitFor(answers, id, { timeoutMs, signal });
     send(clientToolCallFrame(call, context.eventId));
     const answer = await answered;
     if (answer === 'timeout') return unanswered(name, timeoutMs);
@@ -55,8 +56,8 @@ export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSo
   const serverCalls: ServerCallWindow = {
     async ask(shown, context) {
       const timeoutMs = TOOL_SERVERS.approvalTimeoutMs;
-      const signals = [context.cut, context.signal, gone.signal];
-      const decided = waitFor(decisions, shown.call.id, { timeoutMs, signals });
+      const signal = AbortSignal.any([context.cut, context.signal, gone.signal]);
+      const decided = waitFor(decisions, shown.call.id, { timeoutMs, signal });
       show(shown, { state: 'awaiting_approval', approval_timeout_secs: timeoutMs / 1_000 });
       const decision = await decided;
       if (decision === 'timeout') return 'timed_out';
@@ -93,17 +94,17 @@ type Waiting<T> = Map<string, (value: T) => void>;
 function waitFor<T>(
   waiting: Waiting<T>,
   id: string,
-  { timeoutMs, signals }: { timeoutMs: number | undefined; signals: readonly AbortSignal[] },
+  { timeoutMs, signal }: { timeoutMs: number | undefined; signal: AbortSignal },
 ): Promise<T | 'timeout' | 'aborted'> {
   const said = Promise.withResolvers<T | 'timeout' | 'aborted'>();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => said.resolve('timeout'), timeoutMs);
   const abort = () => said.resolve('aborted');
-  for (const signal of signals) signal.addEventListener('abort', abort, { once: true });
-  if (signals.some(({ aborted }) => aborted)) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
   waiting.set(id, said.resolve);
   return said.promise.finally(() => {
     clearTimeout(timer);
-    for (const signal of signals) signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', abort);
     if (waiting.get(id) === said.resolve) waiting.delete(id);
   });
 }

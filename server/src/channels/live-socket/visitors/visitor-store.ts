@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { Store } from '../../../database/store.ts';
 import { visitors } from './visitor-table.ts';
 
@@ -12,7 +12,6 @@ export type SaidInWindow = { name: string; endsMs: number; count: number };
 const KEEP_SECONDS = 60;
 
 const { name, minuteEndsAt, begunInMinute, hourEndsAt, begunInHour, messagesEndAt, messages } = visitors;
-const dateOf = (ms: number) => new Date(ms);
 
 /** What visitors did a short while ago. */
 export class VisitorStore extends Store {
@@ -25,19 +24,18 @@ export class VisitorStore extends Store {
     { perMinute, perHour }: BeginBounds,
     nowMs: number,
   ): Promise<{ waitUntilMs: number } | { said: SaidInWindow }> {
-    const now = sql`${dateOf(nowMs).toISOString()}::timestamptz`;
-    const isIn = (endsAt: typeof minuteEndsAt) => sql`${endsAt} > ${now}`;
+    const isIn = (endsAt: typeof minuteEndsAt) => gt(endsAt, new Date(nowMs));
     const hasRoom = (bound: number, endsAt: typeof minuteEndsAt, begun: typeof begunInMinute) =>
       sql`(${bound} = 0 or not ${isIn(endsAt)} or ${begun} < ${bound})`;
     const [counted] = await this.database
       .insert(visitors)
       .values({
         name: visitor,
-        minuteEndsAt: dateOf(nowMs + 60_000),
+        minuteEndsAt: new Date(nowMs + 60_000),
         begunInMinute: 1,
-        hourEndsAt: dateOf(nowMs + 3_600_000),
+        hourEndsAt: new Date(nowMs + 3_600_000),
         begunInHour: 1,
-        messagesEndAt: dateOf(nowMs),
+        messagesEndAt: new Date(nowMs),
         messages: 0,
       })
       .onConflictDoUpdate({
@@ -69,8 +67,8 @@ export class VisitorStore extends Store {
    * @returns what each of them said in the window on all nodes
    */
   async addSaid(said: readonly SaidInWindow[], nowMs: number): Promise<SaidInWindow[]> {
-    const now = dateOf(nowMs);
-    const isIn = sql`${messagesEndAt} > ${now.toISOString()}::timestamptz`;
+    const now = new Date(nowMs);
+    const isIn = gt(messagesEndAt, now);
     const rows = await this.database
       .insert(visitors)
       .values(
@@ -80,7 +78,7 @@ export class VisitorStore extends Store {
           begunInMinute: 0,
           hourEndsAt: now,
           begunInHour: 0,
-          messagesEndAt: dateOf(endsMs),
+          messagesEndAt: new Date(endsMs),
           messages: count,
         })),
       )

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -232,8 +233,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 async function listening(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   return (server.address() as AddressInfo).port;
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
 import { newestPage, type WantedPage } from '../newest-page-queries.ts';
@@ -65,7 +66,7 @@ export class CampaignStore extends Store {
   async change(
     campaignId: string,
     from: readonly CampaignTableRow['state'][],
-    change: Partial<{ [Column in keyof CampaignTableRow]: CampaignTableRow[Column] | SQL }>,
+    change: PgUpdateSetSource<typeof campaigns>,
   ): Promise<CampaignTableRow | undefined> {
     const [row] = await this.database
       .update(campaigns)

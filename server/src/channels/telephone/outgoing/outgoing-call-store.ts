@@ -1,6 +1,7 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { AnsweredBy, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
@@ -263,9 +264,7 @@ function lockTeam(transaction: Pick<Database, 'execute'>, ofTeam: string): Promi
 }
 
 /** What is changed of a call. */
-export type Change = Partial<{
-  [Column in keyof OutgoingCallRow]: OutgoingCallRow[Column] | SQL;
-}>;
+export type Change = PgUpdateSetSource<typeof outgoingCalls>;
 
 const BEFORE_ANSWER: readonly OutgoingCallState[] = ['dialling', 'ringing'];
 const ANSWERED: Change = { state: 'answered', answeredAt: now, endedAt: null, reason: null };
