@@ -1,6 +1,7 @@
 import { PROMPT_MAX } from '@parley/contract/limits.ts';
 import type { CalendarDay } from '@parley/language/dates.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
+import { isBareNo } from './dialogue/answer-value.ts';
 import type { Intent, Utterance } from './dialogue/caller-turn.ts';
 import { walkInterview } from './dialogue/interview.ts';
 import type { ComposedReply, Draft, Scene } from './dialogue/reply-draft.ts';
@@ -15,11 +16,11 @@ import { handoverReply, smallTalk } from './small-talk.ts';
 import { askedLanguage } from './tools/system-tool-request.ts';
 import {
   executeRequest,
-  hangUp,
   latestResults,
   onlySetsScene,
   reportTools,
   resultsBefore,
+  takeLeave,
   takeStep,
   toolStepFor,
   waitQuietly,
@@ -150,8 +151,7 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
     draft.sentences.push(
       intents.has('thanks') ? phrases.thanksGoodbye : wording(phrases.goodbye, turnNumber),
     );
-    draft.isGoodbye = true;
-    hangUp(scene, draft);
+    takeLeave(scene, draft);
   } else if (isOnlyGreeting(scene)) {
     draft.isComplete = true;
   } else if (request.messages.at(-1)?.role !== 'user') {
@@ -218,8 +218,7 @@ function isLeaving(scene: Scene): boolean {
     only !== undefined &&
     utterances.length === 1 &&
     wasAskedForMore(scene) &&
-    /^\p{L}+[.!]?$/u.test(only.plain) &&
-    scene.lexicon.patterns.no.test(only.plain)
+    isBareNo(only.plain, scene.lexicon)
   );
 }
 

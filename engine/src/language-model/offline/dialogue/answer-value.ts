@@ -68,11 +68,17 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
         lexicon,
       );
     case 'text': {
-      const isBareYesNo =
-        /^\p{L}+[.!]?$/u.test(plain) && (lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain));
-      return isBareYesNo ? undefined : withoutLead(text, lexicon);
+      const isBareYes = BARE_WORD.test(plain) && lexicon.patterns.yes.test(plain);
+      return isBareYes || isBareNo(plain, lexicon) ? undefined : withoutLead(text, lexicon);
     }
   }
+}
+
+const BARE_WORD = /^\p{L}+[.!]?$/u;
+
+/** Whether a text in plain form is a no and nothing else. */
+export function isBareNo(plain: string, { patterns }: Lexicon): boolean {
+  return BARE_WORD.test(plain) && patterns.no.test(plain);
 }
 
 /** The reference that a whole text is, also where its letters and digits stand in groups, as in "AB 1234". */
@@ -120,36 +126,20 @@ function nameAtStart(text: string, lexicon: Lexicon, isIntroduced = false): stri
   const parts = name.split(/[\s'’-]+/u);
   const { stopWords, weakWords, patterns } = lexicon;
   if (patterns.yes.test(plainText(name)) || patterns.no.test(plainText(name))) return undefined;
-  const particles = new Set([
-    'de',
-    'la',
-    'le',
-    'du',
-    'des',
-    'del',
-    'van',
-    'von',
-    'den',
-    'der',
-    'da',
-    'di',
-    'd',
-    'l',
-    'el',
-    'y',
-    'dos',
-    'm',
-    'mme',
-  ]);
   const isNoName = parts.some((part, index) => {
     const word = plainText(part);
-    if (particles.has(word) || (index > 0 && /^\p{Lu}/u.test(part))) return false;
+    if (PARTICLES.has(word) || (index > 0 && /^\p{Lu}/u.test(part))) return false;
     const mayBeWeak = isIntroduced && index > 0 && words.length === 2;
     return stopWords.has(word) || (weakWords.has(word) && !mayBeWeak);
   });
   if (isNoName) return undefined;
   return name.replaceAll(/(?<![\p{L}'’])\p{Ll}(?=\p{L}{2,})/gu, (letter) => letter.toUpperCase());
 }
+
+/** What stands in small letters between and before the words of a name. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  'de la le du des del van von den der da di d l el y dos m mme'.split(' '),
+);
 
 export function colourIn(text: string): string | undefined {
   return COLOUR.exec(plainText(text))?.[0];

@@ -7,6 +7,7 @@ import {
   answerValue,
   colourIn,
   isAboutElse,
+  isBareNo,
   isMatterOfItsOwn,
   isNothingElse,
   trimmed,
@@ -210,10 +211,12 @@ function hearAnswer(hearing: Hearing, number: number, step: InterviewStep): void
     step.given.push(number);
     return;
   }
+  const [first, ...others] = statements;
+  const isNo = first !== undefined && others.length === 0 && isBareNo(first.plain, lexicon);
   if (
     declines ||
     statements.some((statement) => isRefusal(statement, question, lexicon)) ||
-    isBareNo(question, statements, lexicon)
+    (isNo && question.kind !== 'yesNo')
   ) {
     notes.answers.set(number, null);
     step.refused = true;
@@ -272,17 +275,6 @@ function isRefusal({ text, plain }: Utterance, { kind }: MandatoryQuestion, lexi
   if (!lexicon.patterns.refusal.test(plain)) return false;
   const isGuess = kind === 'count' && answerValue(kind, text, lexicon) !== undefined;
   return !isGuess;
-}
-
-function isBareNo(question: MandatoryQuestion, statements: readonly Utterance[], lexicon: Lexicon): boolean {
-  const [only] = statements;
-  return (
-    question.kind !== 'yesNo' &&
-    statements.length === 1 &&
-    only !== undefined &&
-    /^\p{L}+[.!]?$/u.test(only.plain) &&
-    lexicon.patterns.no.test(only.plain)
-  );
 }
 
 function emptyStep(remaining: readonly Utterance[]): InterviewStep {

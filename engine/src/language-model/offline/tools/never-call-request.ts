@@ -10,9 +10,9 @@ export function neverCallStep(reading: ToolReading): ToolStep | undefined {
   const { tools, messages, lexicon } = reading;
   const tool = tools.find(({ name }) => name === NEVER_CALL);
   if (!tool || messages.at(-1)?.role !== 'user') return undefined;
-  const settled = messages.findLastIndex(({ role, ...other }) => {
-    return role === 'tool' && 'toolName' in other && other.toolName === NEVER_CALL;
-  });
+  const settled = messages.findLastIndex(
+    (message) => message.role === 'tool' && message.toolName === NEVER_CALL,
+  );
   // Where the number had to be asked for, the request was the message before.
   const recent = messages.length - 1 - MESSAGES_BACK;
   const from = messages.findLastIndex(

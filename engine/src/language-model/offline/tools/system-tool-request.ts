@@ -1,37 +1,34 @@
 import { languageNamed } from '@parley/language/language-names.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
-import type { ToolCall, ToolDefinition } from '../../language-model.ts';
+import type { ChatMessage, ReplyRequest, ToolCall, ToolDefinition } from '../../language-model.ts';
 import { languageOfWords, stopWordsIn } from '../lexicon/lexicon.ts';
 import { contentKeysOf, sharedKeys } from './tool-subjects.ts';
 
-type SystemRequest = {
-  tools: readonly ToolDefinition[];
+type SystemRequest = Pick<ReplyRequest, 'tools' | 'messages'> & {
   /** What the caller said last. */
   text: string;
   language: string;
-  /** Of the request for a reply, so that each call has an id of its own. */
-  messageCount: number;
 };
 
-/** A call of a system tool that takes nothing from the conversation. */
+/** The call of a system tool that takes nothing from the conversation; none where the agent has no such tool. */
 export function plainCall(
   name: 'end_call' | 'skip_turn',
   reason: string,
-  { tools, messageCount }: Pick<SystemRequest, 'tools' | 'messageCount'>,
-): ToolCall | undefined {
-  return tools.some((tool) => tool.name === name) ? callOf(name, { reason }, messageCount) : undefined;
+  { tools, messages }: Pick<ReplyRequest, 'tools' | 'messages'>,
+): ToolCall[] {
+  return tools.some((tool) => tool.name === name) ? [callOf(name, { reason }, messages)] : [];
 }
 
 /** The switch to the language that the caller asks for or speaks. */
-export function languageCall({ tools, text, language, messageCount }: SystemRequest): ToolCall | undefined {
+export function languageCall({ tools, text, language, messages }: SystemRequest): ToolCall | undefined {
   const offered = optionsOf(tools, 'language_detection', 'language').map(String);
   if (offered.length === 0) return undefined;
   const wanted = askedLanguage(text) ?? spokenLanguage(text, language, offered);
   const code = offered.find((option) => option.slice(0, 2).toLowerCase() === wanted);
   if (code === undefined || wanted === language) return undefined;
   const reason = askedLanguage(text) === undefined ? 'The caller speaks it.' : 'The caller asked for it.';
-  return callOf('language_detection', { reason, language: code }, messageCount);
+  return callOf('language_detection', { reason, language: code }, messages);
 }
 
 /**
@@ -39,7 +36,7 @@ export function languageCall({ tools, text, language, messageCount }: SystemRequ
  * @param goal what the agent is there for; decides between several choices
  */
 export function keypadCall(
-  { tools, text, language, messageCount }: SystemRequest,
+  { tools, text, language, messages }: SystemRequest,
   goal: string,
 ): ToolCall | undefined {
   if (!tools.some(({ name }) => name === 'play_keypad_touch_tone')) return undefined;
@@ -48,7 +45,7 @@ export function keypadCall(
   const wanted = keys.size === 1 ? choices[0] : fittingChoice(choices, goal, language);
   if (wanted === undefined) return undefined;
   const input = { reason: 'The menu asks for it.', dtmf_tones: wanted.key };
-  return callOf('play_keypad_touch_tone', input, messageCount);
+  return callOf('play_keypad_touch_tone', input, messages);
 }
 
 type MenuChoice = { key: string; words: string };
@@ -92,22 +89,20 @@ function optionsOf(tools: readonly ToolDefinition[], name: string, parameter: st
   return Array.isArray(options) ? options : [];
 }
 
-function callOf(name: string, input: Record<string, unknown>, messageCount: number): ToolCall {
-  return { id: `offline_${messageCount}_${name}`, name, input };
+/** How many messages there are gives each call an id of its own. */
+function callOf(name: string, input: Record<string, unknown>, { length }: readonly ChatMessage[]): ToolCall {
+  return { id: `offline_${length}_${name}`, name, input };
 }
 
 /** The language that a caller asks to speak, as a code; undefined for none. */
 export function askedLanguage(text: string): string | undefined {
   const plain = plainText(text);
   const words = plainWords(text);
-  const named = words.flatMap((word) => languageNamed(word) ?? []);
-  const [only] = named;
-  const isOnly = only !== undefined && words.length <= SHORT && new Set(named).size === 1;
-  if (only === undefined || new Set(named).size > 1) return undefined;
+  const [only, ...others] = new Set(words.flatMap((word) => languageNamed(word) ?? []));
+  if (only === undefined || others.length > 0) return undefined;
   if (ASKS_TO_SPEAK.test(plain)) return only;
-  return isOnly && words.every((word) => languageNamed(word) !== undefined || COURTESY.has(word))
-    ? only
-    : undefined;
+  const isAlone = words.every((word) => languageNamed(word) !== undefined || COURTESY.has(word));
+  return isAlone && words.length <= SHORT ? only : undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
 import { reportOf, type ToolResultMessage } from './tool-report.ts';
 import { nextToolStep, type ToolReading, type ToolStep } from './tool-request.ts';
 import { isHandover, transferStep } from './transfer-request.ts';
-import { topicOf } from './values/parameter-topic.ts';
+import { topicNamed } from './values/parameter-topic.ts';
 
 /** Tools that are called by rules of their own. */
 const BY_RULE: ReadonlySet<string> = new Set([
@@ -25,7 +25,11 @@ const SETTING_THE_SCENE: ReadonlySet<string> = new Set(['language_detection', 't
 /** The results that this reply is about: those behind everything that was said. */
 export function latestResults(messages: readonly ChatMessage[]): ToolResultMessage[] {
   const start = messages.findLastIndex(({ role }) => role !== 'tool') + 1;
-  return messages.slice(start).filter((message) => message.role === 'tool');
+  return toolResults(messages.slice(start));
+}
+
+function toolResults(messages: readonly ChatMessage[]): ToolResultMessage[] {
+  return messages.filter((message) => message.role === 'tool');
 }
 
 /** Whether a result only prepares the reply to what the caller said. */
@@ -41,9 +45,7 @@ export function resultsBefore(messages: readonly ChatMessage[]): ToolResultMessa
   if (asked?.role === 'tool' && messages[last - 1]?.role === 'agent' && DISAGREED.test(asked.result))
     return [asked];
   const start = messages.slice(0, last).findLastIndex(({ role }) => role !== 'tool') + 1;
-  return messages
-    .slice(start, last)
-    .filter((message) => message.role === 'tool' && MEANWHILE.test(message.result)) as ToolResultMessage[];
+  return toolResults(messages.slice(start, last)).filter(({ result }) => MEANWHILE.test(result));
 }
 
 /** What the engine tells of a call to which the caller said no. */
@@ -53,17 +55,16 @@ export function reportTools(results: readonly ToolResultMessage[], scene: Scene,
   const { request, lexicon, turnNumber } = scene;
   const [first] = results;
   if (first === undefined) return;
-  const earlier = request.messages.slice(0, request.messages.indexOf(first));
+  const earlier = toolResults(request.messages.slice(0, request.messages.indexOf(first)));
   draft.isAnswer = true;
   for (const message of results) {
-    const before = earlier.findLast(
-      ({ role, ...other }) => role === 'tool' && 'toolName' in other && other.toolName === message.toolName,
-    );
-    const isRepeated = before?.role === 'tool' && before.isError;
+    const before = earlier.findLast(({ toolName }) => toolName === message.toolName);
+    const isRepeated = before?.isError === true;
     const report = reportOf(message, { lexicon, turnNumber, isRepeated });
     draft.sentences.push(...report.sentences.filter((sentence) => !draft.sentences.includes(sentence)));
     draft.evidence.push(...report.evidence);
     draft.isComplete ||= report.asks || report.sentences.length === 0;
+    // A caller who does not want to be called is not kept either.
     if (message.toolName === NEVER_CALL && !message.isError) takeLeave(scene, draft);
   }
 }
@@ -77,24 +78,20 @@ export function executeRequest(scene: Scene, draft: Draft, called: ReadonlySet<s
   const last = request.messages.findLast(({ role }) => role === 'user');
   if (last?.role !== 'user') return false;
   const tools = request.tools.filter(({ name }) => !called.has(name));
-  const never = neverCallStep({ ...readingOf(scene), tools });
+  const reading = { ...readingOf(scene), tools };
+  const never = neverCallStep(reading);
   if (never) {
     takeStep(never, scene, draft, '');
     return true;
   }
-  const asked = {
-    tools,
-    text: last.text,
-    language: lexicon.language,
-    messageCount: request.messages.length,
-  };
+  const asked = { tools, messages: request.messages, text: last.text, language: lexicon.language };
   const call = languageCall(asked) ?? keypadCall(asked, analysis.goal?.spoken ?? '');
   if (call) {
     draft.toolCalls.push(call);
     draft.isComplete = true;
     return true;
   }
-  const step = transferStep({ ...readingOf(scene), tools }, interview.turn.intents.has('human'));
+  const step = transferStep(reading, interview.turn.intents.has('human'));
   if (step === undefined) return false;
   takeStep(step, scene, draft, lexicon.phrases.tools.connecting);
   return true;
@@ -102,33 +99,20 @@ export function executeRequest(scene: Scene, draft: Draft, called: ReadonlySet<s
 
 /** Leaves the floor to a caller who asks for a moment. */
 export function waitQuietly({ request }: Scene, draft: Draft): void {
-  const call = plainCall('skip_turn', 'The caller asked for a moment.', {
-    tools: request.tools,
-    messageCount: request.messages.length,
-  });
-  if (call) draft.toolCalls.push(call);
-}
-
-/** A caller who does not want to be called is not kept either. */
-function takeLeave(scene: Scene, draft: Draft): void {
-  draft.isGoodbye = true;
-  hangUp(scene, draft);
+  draft.toolCalls.push(...plainCall('skip_turn', 'The caller asked for a moment.', request));
 }
 
 /** Ends the conversation behind the goodbye. */
-export function hangUp({ request }: Scene, draft: Draft): void {
-  const call = plainCall('end_call', 'The caller took leave.', {
-    tools: request.tools,
-    messageCount: request.messages.length,
-  });
-  if (call) draft.toolCalls.push(call);
+export function takeLeave({ request }: Scene, draft: Draft): void {
+  draft.isGoodbye = true;
+  draft.toolCalls.push(...plainCall('end_call', 'The caller took leave.', request));
 }
 
 /** What the caller's words ask of the agent's own tools; undefined for nothing. */
 export function toolStepFor(scene: Scene): ToolStep | undefined {
-  const reading = readingOf(scene);
-  const tools = reading.tools.filter((tool) => !BY_RULE.has(tool.name) && !isHandover(tool));
-  return repeatedCall({ ...reading, tools }) ?? nextToolStep({ ...reading, tools });
+  const tools = scene.request.tools.filter((tool) => !BY_RULE.has(tool.name) && !isHandover(tool));
+  const reading = { ...readingOf(scene), tools };
+  return repeatedCall(reading) ?? nextToolStep(reading);
 }
 
 /** Says and does what a step takes. */
@@ -159,21 +143,7 @@ function readingOf({ request, lexicon, today, analysis, interview }: Scene): Too
 function topicOfAnswer(kind: string, label: string): string | undefined {
   if (kind === 'email' || kind === 'phone' || kind === 'name') return kind;
   if (kind !== 'date' && kind !== 'reference') return undefined;
-  return topicOf({
-    path: [],
-    description: plainText(label),
-    type: 'string',
-    isList: false,
-    isRequired: false,
-    optionalParents: [],
-    options: undefined,
-    fixed: undefined,
-    preset: undefined,
-    format: '',
-    minimum: 0,
-    maximum: 0,
-    maxLength: 0,
-  }).topic;
+  return topicNamed('', label)?.topic;
 }
 
 /** The call that failed last, once more, where the caller agreed to another try. */
@@ -182,14 +152,10 @@ function repeatedCall({ messages, lexicon, tools }: ToolReading): ToolStep | und
   if (before?.role !== 'agent' || last?.role !== 'user') return undefined;
   if (!before.text.includes(lexicon.phrases.tools.tryAgain)) return undefined;
   if (agreementIn(plainText(last.text), lexicon) !== 'yes') return undefined;
-  const failed = messages.findLast((message) => message.role === 'tool');
-  if (failed?.role !== 'tool' || !failed.isError) return undefined;
-  const asked = messages.findLast(
-    (message) =>
-      message.role === 'agent' && message.toolCalls?.some(({ id }) => id === failed.toolCallId) === true,
-  );
-  const call =
-    asked?.role === 'agent' ? asked.toolCalls?.find(({ id }) => id === failed.toolCallId) : undefined;
+  const failed = toolResults(messages).at(-1);
+  if (!failed?.isError) return undefined;
+  const called = messages.flatMap((message) => (message.role === 'agent' ? (message.toolCalls ?? []) : []));
+  const call = called.findLast(({ id }) => id === failed.toolCallId);
   if (call === undefined || !tools.some(({ name }) => name === call.name)) return undefined;
   const id = `offline_${messages.length}_${call.name}`;
   return { type: 'call', asking: last.text, call: { id, name: call.name, input: call.input } };

@@ -73,9 +73,7 @@ export function stepOf(
   const what = questionFor(missing, traits, reading.lexicon);
   const times = reading.messages
     .slice(from)
-    .filter(
-      ({ role, ...message }) => role === 'agent' && 'text' in message && message.text.includes(what),
-    ).length;
+    .filter((message) => message.role === 'agent' && message.text.includes(what)).length;
   const last = textOf(reading.messages.at(-1));
   const wasAsked = asksFor(textOf(reading.messages.at(-2)), what, reading.lexicon);
   if (wasAsked && (times >= PATIENCE || refusesValue(last, reading.lexicon)))

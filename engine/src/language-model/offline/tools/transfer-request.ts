@@ -30,14 +30,16 @@ export function transferStep(reading: ToolReading, wantsPerson: boolean): ToolSt
   const handovers = HANDOVERS.flatMap((name) => reading.tools.filter((tool) => tool.name === name));
   if (handovers.length === 0) return undefined;
   const destinations = handovers.flatMap((tool) => destinationsOf(tool));
-  const answered = answeredChoice(reading, destinations);
-  if (answered) return stepTo(answered, reading);
-  const wish = wishedFor(last.text);
-  if (wish === undefined && !wantsPerson) return byCondition(last.text, destinations, reading);
-  const named = bestDestination(wish ?? '', destinations, reading.lexicon.language);
-  if (named) return stepTo(named, reading);
-  if (!wantsPerson) return undefined;
-  return toPerson(handovers, destinations, reading);
+  const destination = answeredChoice(reading, destinations) ?? wishedDestination(last.text);
+  return destination && stepTo(destination, reading);
+
+  function wishedDestination(text: string): Destination | undefined {
+    const { language } = reading.lexicon;
+    const wish = wishedFor(text);
+    if (wish === undefined && !wantsPerson) return byCondition(text, destinations, language);
+    const named = bestDestination(wish ?? '', destinations, language);
+    return named ?? (wantsPerson ? toPerson(handovers, destinations) : undefined);
+  }
 }
 
 type Destination = { tool: ToolDefinition; choice: ListedChoice | undefined };
@@ -51,15 +53,13 @@ function destinationsOf(tool: ToolDefinition): Destination[] {
 function toPerson(
   handovers: readonly ToolDefinition[],
   destinations: readonly Destination[],
-  reading: ToolReading,
-): ToolStep | undefined {
+): Destination | undefined {
   const people = destinations.filter(({ tool }) => tool.name !== 'transfer_to_agent');
-  if (people.length === 1 && people[0]) return stepTo(people[0], reading);
+  if (people.length === 1) return people[0];
   const named = destinations.filter(({ choice }) => HUMAN.test(plainText(choice?.words ?? '')));
-  if (named.length === 1 && named[0]) return stepTo(named[0], reading);
+  if (named.length === 1) return named[0];
   const [first] = handovers;
-  if (people.length === 0 || first === undefined) return undefined;
-  return stepOf({ tool: first, from: reading.messages.length - 1, asking: '' }, reading, said(reading));
+  return people.length > 0 && first ? { tool: first, choice: undefined } : undefined;
 }
 
 function stepTo({ tool, choice }: Destination, reading: ToolReading): ToolStep {
@@ -115,18 +115,16 @@ function bestDestination(wish: string, destinations: readonly Destination[], lan
 function byCondition(
   text: string,
   destinations: readonly Destination[],
-  reading: ToolReading,
-): ToolStep | undefined {
-  const { language } = reading.lexicon;
+  language: string,
+): Destination | undefined {
   if (wishIn(plainText(text), language) === 'information') return undefined;
   const asked = contentKeysOf(plainWords(text), language);
   if (asked.size === 0) return undefined;
-  const fits = destinations.filter((destination) => {
+  const [only, ...others] = destinations.filter((destination) => {
     const shared = sharedKeys(asked, keysOf(destination, language));
-    return shared >= 2 ? shared / asked.size >= 0.5 : shared === asked.size && asked.size > 0;
+    return shared >= 2 ? shared / asked.size >= 0.5 : shared === asked.size;
   });
-  const [only] = fits;
-  return only !== undefined && fits.length === 1 ? stepTo(only, reading) : undefined;
+  return others.length === 0 ? only : undefined;
 }
 
 /** The choice that answers to whom the caller wants to speak. */

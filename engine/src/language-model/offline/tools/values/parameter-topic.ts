@@ -33,13 +33,17 @@ const TOPICS: readonly ParameterTopic[] = topics.map(({ topic, kind, words }) =>
 }));
 
 export function topicOf(parameter: Parameter): { topic: string | undefined; kind: ParameterKind } {
-  const name = spacedName(parameter);
+  const found = topicNamed(spacedName(parameter), parameter.description);
+  return { topic: found?.topic, kind: kindFrom(parameter, found) };
+}
+
+/** What something is that has a name and a description. */
+export function topicNamed(name: string, description: string): ParameterTopic | undefined {
   const byName = TOPICS.find(({ words }) => words.test(plainText(name)));
-  const byDescription = TOPICS.find(({ words }) => words.test(plainText(parameter.description)));
+  const byDescription = TOPICS.find(({ words }) => words.test(plainText(description)));
   // `number` says less than "the number of guests".
   const isNamed = byName?.topic === 'name' && !NAMED_THINGS.has(byDescription?.topic ?? '');
-  const found = byName && (isNamed || !VAGUE.has(byName.topic)) ? byName : (byDescription ?? byName);
-  return { topic: found?.topic, kind: kindFrom(parameter, found) };
+  return byName && (isNamed || !VAGUE.has(byName.topic)) ? byName : (byDescription ?? byName);
 }
 
 export function spacedName({ path }: Parameter): string {

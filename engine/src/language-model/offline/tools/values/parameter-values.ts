@@ -1,6 +1,6 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { overlaps, type Span, tokensOf } from '@parley/language/spans.ts';
-import { answerValue } from '../../dialogue/answer-value.ts';
+import { answerValue, isBareNo } from '../../dialogue/answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
@@ -113,9 +113,9 @@ function isCued(span: Span<unknown>, parameter: Parameter, text: string, { lexic
   const before = tokens.filter(({ end }) => end <= span.start).slice(-3);
   const after = tokens.filter(({ start }) => start >= span.end).slice(0, 1);
   const cues = cueWords(parameter, lexicon);
-  const { topic } = topicOf(parameter);
+  const { topic, kind } = topicOf(parameter);
   if (topic === 'people' && FOR.has(before.at(-1)?.plain ?? '')) return true;
-  const beside = topicOf(parameter).kind === 'number' ? [...before.slice(-1), ...after] : before;
+  const beside = kind === 'number' ? [...before.slice(-1), ...after] : before;
   return beside.some(({ plain }) =>
     [plain, plain.replace(/s$/, ''), plain.replace(/es$/, '')].some((form) => cues.has(form)),
   );
@@ -146,11 +146,8 @@ const NO_CUE: ReadonlySet<string> = new Set('the and number for date time value'
 /** Whether a caller will not give a value. */
 export function refusesValue(text: string, lexicon: Lexicon): boolean {
   const plain = plainText(text);
-  if (NEVER_MIND.test(plain)) return true;
-  const isBareNo = /^\p{L}+[.!]?$/u.test(plain) && lexicon.patterns.no.test(plain);
-  return (
-    isBareNo || (lexicon.patterns.refusal.test(plain) && answerValue('count', text, lexicon) === undefined)
-  );
+  if (NEVER_MIND.test(plain) || isBareNo(plain, lexicon)) return true;
+  return lexicon.patterns.refusal.test(plain) && answerValue('count', text, lexicon) === undefined;
 }
 
 const NEVER_MIND =
