@@ -54,6 +54,21 @@ it('is refetched each time it opens, begins with the summary, and has French dat
   }
 });
 
+it('shows what variables were given, and wraps long values', async () => {
+  const { pool } = await findTeam(server(), admin);
+  const given = { customer_id: 'C-1024', vip: true, token: 'x'.repeat(400) };
+  await pool.query('update conversations set given_variables = $2 where id = $1', [finished, given]);
+  const page = await pageOf('fr');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/call?conversation=${finished}`);
+  const drawer = drawerOf(page);
+  const fact = drawer.getByText(fr('callLogs.given_variables'), { exact: true }).locator('..');
+  await expect
+    .poll(() => fact.getByRole('listitem').allTextContents())
+    .toEqual(['customer_id C-1024', `token ${given.token}`, 'vip true']);
+  expect(await fact.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 it('shows a conversation whose visitor left the page as paused, and may delete it', async () => {
   await seed({ id: resting, channel: 'widget', status: 'in-progress', startedAt: new Date().toISOString() });
   const { pool } = await findTeam(server(), admin);

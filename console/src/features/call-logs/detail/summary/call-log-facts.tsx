@@ -1,4 +1,5 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
+import { ownVariables } from '@parley/contract/dynamic-variables.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -21,6 +22,7 @@ export function CallLogFacts({ log }: { log: CallLog }) {
       <PhoneFacts log={log} />
       <Times log={log} />
       <Measures log={log} />
+      <GivenVariables log={log} />
       <Ids log={log} />
     </dl>
   );
@@ -186,6 +188,27 @@ function Measures({ log: { record, metadata, message_count } }: { log: CallLog }
           : t('callLogs.kept_until', { day: words.day(record.kept_until) })}
       </Fact>
     </>
+  );
+}
+
+/** What the client or the team gave the conversation to begin with. */
+function GivenVariables({ log: { conversation_initiation_client_data: given } }: { log: CallLog }) {
+  const { t } = useTranslation();
+  const variables = Object.entries(ownVariables(given.dynamic_variables)).toSorted();
+  if (variables.length === 0) return null;
+  return (
+    <div className="col-span-full">
+      <Fact name={t('callLogs.given_variables')}>
+        <ul>
+          {variables.map(([name, value]) => (
+            <li key={name}>
+              <span className="mr-1 font-mono text-muted text-sm">{name}</span>{' '}
+              <span className="whitespace-pre-line">{String(value)}</span>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+    </div>
   );
 }
 
