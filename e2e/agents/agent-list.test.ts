@@ -66,13 +66,13 @@ it('tells how much an agent was in use', async () => {
     .waitFor();
 });
 
-it('copies an id and opens the menu upward at the lower edge', async () => {
+it('shows an id, copies it and opens the menu upward at the lower edge', async () => {
   const agent = await storeAgent(user, 'Florist');
   const page = await listPage();
   await rows(page).getByText(t('agentActivity.none')).waitFor();
+  await rows(page).getByText(`BOT ${agent.provider_uuid}`, { exact: true }).waitFor();
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
-  await page.getByText(`BOT ${agent.provider_uuid}`, { exact: true }).waitFor();
   await expectAccessible(page, 'menu of an agent');
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).click();
   await agentEditor(page, t).toast(t('agents.id_copied')).waitFor();

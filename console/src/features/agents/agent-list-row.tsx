@@ -72,8 +72,11 @@ function IdentityCard({
     >
       <Avatar name={agent.name} imageUrl={agent.avatar} />
       <span className="min-w-0 flex-1">
-        <span title={agent.name} className="block truncate font-medium text-base text-ink">
-          {agent.name}
+        <span className="flex items-baseline gap-2">
+          <span title={agent.name} className="truncate font-medium text-base text-ink">
+            {agent.name}
+          </span>
+          <span className="min-w-16 shrink-9999 truncate font-mono text-muted text-xs">BOT {agent.id}</span>
         </span>
         <span className="block min-h-4 text-muted text-xs tabular-nums">{renderFacts(agent)}</span>
       </span>
@@ -107,11 +110,7 @@ function AgentRowMenu(props: AgentRowMenuProps) {
       onOpenChange={(next) => onOpenChange(agent.id, next)}
       label={t('agents.menu', { name: agent.name })}
     >
-      <MenuItem
-        icon={Copy}
-        description={<span className="font-mono">BOT {agent.id}</span>}
-        onSelect={handleCopy}
-      >
+      <MenuItem icon={Copy} onSelect={handleCopy}>
         {t('agents.copy_id')}
       </MenuItem>
       {canChange ? (
