@@ -96,7 +96,7 @@ describe('the official client, unmodified, in text mode', () => {
     expect(heard.at(-1)).toBe('disconnected: user');
   });
 
-  it('reaches a public agent by its id', async () => {
+  it('reaches a public agent by its id, and has stored what it gives and calls itself', async () => {
     const { agent_id: agentId } = await team.createAgent(config, { auth: { enable_auth: false } });
     const { callbacks, until } = listener();
     const origin = server.url.replace('http', 'ws');
@@ -104,9 +104,15 @@ describe('the official client, unmodified, in text mode', () => {
       agentId,
       origin,
       textOnly: true,
+      dynamicVariables: { customer_id: 'C-1024' },
       ...callbacks,
     });
     await until(greeting);
+    const { rows } = await server.database.pool.query(
+      'select given_variables, client_source from conversations where id = $1',
+      [conversation.getId()],
+    );
+    expect(rows).toEqual([{ given_variables: { customer_id: 'C-1024' }, client_source: 'js_sdk' }]);
     await conversation.endSession();
   });
 

@@ -58,11 +58,16 @@ describe('the export of call logs', () => {
   });
 
   it('has every conversation whole in JSON', async () => {
+    await server.database.pool.query('update conversations set given_variables = $2 where id = $1', [
+      seededId(MANY - 1),
+      { customer_id: 'C-1024' },
+    ]);
     const entries: CallLogEntry[] = JSON.parse(await (await fetchExport({ format: 'json' })).text());
     expect(entries).toHaveLength(MANY + 1);
     expect(entries[1]?.data).toMatchObject({
       conversation_id: seededId(MANY - 1),
       transcript: [{ role: 'agent', message: 'Hello' }],
+      conversation_initiation_client_data: { dynamic_variables: { customer_id: 'C-1024' } },
       record: { turns: [{ message: 'Hello' }] },
     });
   });

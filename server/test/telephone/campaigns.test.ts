@@ -536,6 +536,10 @@ describe('a campaign', () => {
       params: { conversation_id: list[0]?.data.conversation_id ?? '' },
     });
     expect(data.campaign?.name).toBe('Older');
+    expect(data.conversation_initiation_client_data.dynamic_variables).toMatchObject({
+      name: 'P0',
+      parcel: 'A0',
+    });
     expect(data.transcript[0]?.message).toContain('Good morning P0, your parcel A0 is ready.');
     const others = await owner.call(listCallLogs, { query: { campaign_id: randomUUID() } });
     expect(others.list).toEqual([]);
