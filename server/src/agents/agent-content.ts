@@ -16,6 +16,7 @@ import { isPlainName } from '@parley/contract/plain-text.ts';
 import { storableJson } from '../http/storable-json.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
+import { clampedSettings } from './clamped-settings.ts';
 
 /** What a version of an agent consists of: everything a person can change. */
 export type AgentContent = Pick<
@@ -88,10 +89,11 @@ export function listColumnsOf(content: AgentContent): {
   };
 }
 
-/** An agent at one of its versions, as the contract shows it. */
+/** An agent at one of its versions, as the contract shows it. @param asRead brings settings into their ranges */
 export function toAgentDetail(
   agent: Pick<typeof agents.$inferSelect, 'id' | 'agentId'>,
   version: typeof agentVersions.$inferSelect,
+  asRead = clampedSettings,
 ): AgentDetail {
   return {
     ...withoutElements(version.extras),
@@ -101,7 +103,7 @@ export function toAgentDetail(
     name: version.name,
     type: version.type,
     // Versions from before there were the rules obey them as well.
-    conversation_config: withoutElements(version.conversationConfig),
+    conversation_config: withoutElements(asRead(version.conversationConfig)),
     platform_settings: withoutElements(version.platformSettings),
     version: version.number,
     updated_at: version.createdAt.toISOString(),

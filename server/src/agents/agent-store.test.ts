@@ -72,6 +72,21 @@ describe('agent store', () => {
     ).toEqual([3_600, 900, 300]);
   });
 
+  it('reads numbers that are stored outside their range as the nearest that are allowed', async () => {
+    const settings = {
+      tts: { voice_id: 'v', stability: 5, speed: 0.1, similarity_boost: -1 },
+      turn: { turn_timeout: 999, silence_end_call_timeout: 5 },
+      conversation: { max_duration_seconds: 7_200 },
+    };
+    const agent = { ...support, conversation_config: { ...support.conversation_config, ...settings } };
+    const { agent_id } = await store.create(author, agent, 3);
+    expect(AgentDetail.parse(await store.find(author.teamId, agent_id)).conversation_config).toMatchObject({
+      tts: { voice_id: 'v', stability: 1, speed: 0.7, similarity_boost: 0 },
+      turn: { turn_timeout: 300, silence_end_call_timeout: -1 },
+      conversation: { max_duration_seconds: 3_600 },
+    });
+  });
+
   it('preserves unknown fields at every level', async () => {
     const { agent_id } = await store.create(
       author,
