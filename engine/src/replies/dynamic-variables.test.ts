@@ -10,10 +10,16 @@ describe('fillVariables', () => {
 
   it('leaves out variables that have no value, and names them', () => {
     const missing = new Set<string>();
-    expect(fillVariables('{{a}}, {{b}}, {{a}}{{c}}.', { c: 'x' }, (name) => missing.add(name))).toBe(
-      ', , x.',
-    );
+    expect(fillVariables('{{a}}, {{b}}, {{a}}{{c}}.', { c: 'x' }, (name) => missing.add(name))).toBe(',, x.');
     expect([...missing]).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['Hello {{first}} {{last}}, welcome.', 'Hello, welcome.'],
+    ['Bonjour {{name}} ! Ça va ?', 'Bonjour ! Ça va ?'],
+    ['Dear {{title}}Ada, hello {{name}}', 'Dear Ada, hello'],
+  ])('leaves no gap where a name has no value: %s', (text, filled) => {
+    expect(fillVariables(text, {})).toBe(filled);
   });
 
   it('does not take inherited properties for values', () => {
@@ -21,7 +27,7 @@ describe('fillVariables', () => {
   });
 
   it('never writes a secret into a text', () => {
-    expect(fillVariables('key {{secret__token}}.', { secret__token: 'abc' })).toBe('key .');
+    expect(fillVariables('key {{secret__token}}.', { secret__token: 'abc' })).toBe('key.');
   });
 
   it('does not fill names inside a value', () => {

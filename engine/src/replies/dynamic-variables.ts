@@ -2,15 +2,15 @@ import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-c
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import {
   isSecretVariable,
-  replaceVariables,
   SYSTEM_PREFIX,
   type SystemVariable,
+  variableMarks,
 } from '@parley/contract/dynamic-variables.ts';
 import { isLanguageTag } from '@parley/contract/languages.ts';
 
 /**
- * Puts values in place of each `{{name}}`; a name without a value becomes empty. Secret names (`secret__…`) become
- * empty too, since the text is for a model or a caller.
+ * Puts values in place of each `{{name}}`; a name without a value becomes empty, with the space before it where no word
+ * follows. Secret names (`secret__…`) become empty too, since the text is for a model or a caller.
  * @param onMissing gets each name without a value, as often as the text contains it
  */
 export function fillVariables(
@@ -18,13 +18,25 @@ export function fillVariables(
   variables: DynamicVariables,
   onMissing?: (name: string) => void,
 ): string {
-  return replaceVariables(text, (name) => {
-    if (isSecretVariable(name)) return '';
+  let filled = '';
+  let end = 0;
+  for (const { name, from, to } of variableMarks(text)) {
+    const value = isSecretVariable(name) ? '' : valueFor(name);
+    const before = text.slice(end, from);
+    filled += value === '' && !WORD.test(text.slice(to)) ? before.replace(/ $/, '') : before + value;
+    end = to;
+  }
+  return filled + text.slice(end);
+
+  function valueFor(name: string): string {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) onMissing?.(name);
     return String(value ?? '');
-  });
+  }
 }
+
+// Another variable may be one.
+const WORD = /^[\p{L}\p{N}{]/u;
 
 /** What the values of the `system__…` variables are taken from. */
 export type CallFacts = {

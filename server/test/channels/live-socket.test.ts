@@ -284,7 +284,7 @@ describe('what a client may change', () => {
       dynamic_variables: { other: 'unused value' },
     });
     using _ = client;
-    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Bonjour !');
+    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Bonjour!');
     expect((await recorded(id)).missing_variables).toEqual(['customer', 'other.name']);
   });
 
