@@ -6,6 +6,7 @@ import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
+import { freeName } from '../../tools/free-name.ts';
 import { beginningWithLetter } from '../../tools/tool-servers/calls/offered-tools.ts';
 import { webhookDefinition } from '../../tools/webhook/model-parameters.ts';
 import { callbackTool } from './callback-tool.ts';
@@ -135,9 +136,7 @@ function withUniqueNames(runnable: readonly RunnableTool[]): RunnableTool[] {
   return runnable
     .map((each) => {
       const { tool } = each;
-      const wanted = beginningWithLetter(tool.name).slice(0, 64);
-      let name = wanted;
-      for (let count = 2; taken.has(name); count += 1) name = `${wanted.slice(0, 60)}_${count}`;
+      const name = freeName(beginningWithLetter(tool.name), taken);
       taken.add(name);
       return name === tool.name ? each : { ...each, tool: { ...tool, name } };
     })

@@ -36,7 +36,7 @@ export function serverTool(offered: OfferedTool, dependencies: RunnableToolDepen
         client.serverCalls?.end(shown, whole);
         return whole;
       };
-      if (!approval.is_approved) return close(declinedCall(title, decision));
+      if (decision !== 'approved') return close(declinedCall(title, decision));
       client.serverCalls?.start(shown);
       const { cut, signal } = context;
       const isAgreed = approval.by !== 'policy';
@@ -80,8 +80,8 @@ async function approvalOf(
   return { approval: { by: 'client', is_approved: decision === 'approved', waited_secs }, decision };
 }
 
-function declinedCall(title: string, decision: Decision) {
-  const { why, code } = DECLINED[decision === 'approved' ? 'denied' : decision];
+function declinedCall(title: string, decision: keyof typeof DECLINED) {
+  const { why, code } = DECLINED[decision];
   return failedCall('declined', `The call of "${title}" was not made: ${why}.`, { code });
 }
 

@@ -124,7 +124,7 @@ export class CampaignRunner implements Disposable {
 
   async #order(campaign: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
     try {
-      const call = await this.#ordered(campaign, row, this.#dependencies.orders);
+      const call = await this.#ordered(campaign, row);
       await this.#note(row, call.id);
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
@@ -141,11 +141,8 @@ export class CampaignRunner implements Disposable {
     else await store.withdrawQueued(row.campaignId);
   }
 
-  async #ordered(
-    campaign: CampaignTableRow,
-    row: CampaignRowTableRow,
-    orders: OutgoingOrderDependencies,
-  ): Promise<OutgoingCallRow> {
+  async #ordered(campaign: CampaignTableRow, row: CampaignRowTableRow): Promise<OutgoingCallRow> {
+    const { orders } = this.#dependencies;
     const { teamId, purpose } = campaign;
     const { number, timeZone, consent, variables } = row;
     const key = keyOf(row);
