@@ -81,6 +81,8 @@ function answer(arrived: ArrivedRequest, request: IncomingMessage, response: Ser
       return void send(500, 'text/html', '<html><body><h1>Application error</h1></body></html>');
     case 'malformed':
       return void send(200, 'application/json', '{"order": 17,');
+    case 'declined':
+      return void send(200, 'application/json', '{"success":false,"message":"No table is free."}');
     case 'untyped':
       return void send(200, 'text/html', '{"order":17}');
     case 'text':

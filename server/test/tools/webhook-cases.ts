@@ -171,6 +171,7 @@ export function webhookCases(
         { title: '503 to a GET', webhook: at('/status/503') },
         { title: '503 to a POST', webhook: at('/status/503', { method: 'POST' }) },
         { title: '500 with a page', webhook: at('/page') },
+        { title: '200 with JSON that says that it failed', webhook: at('/declined', { method: 'POST' }) },
         { title: 'No answer in time to a GET', webhook: at('/silent', {}, SHORT) },
         { title: 'No answer in time to a POST', webhook: at('/silent', { method: 'POST' }, SHORT) },
         { title: 'Answer that never ends its first line', webhook: at('/hanging', {}, SHORT) },

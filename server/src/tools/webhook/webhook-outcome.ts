@@ -4,6 +4,7 @@ import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { InputProblem } from './input-problem.ts';
 import type { SecretMask } from './secret-mask.ts';
+import { tellsFailure } from './told-failure.ts';
 import type { WebhookAnswer } from './webhook-answer.ts';
 import type { CallFailure } from './webhook-failure.ts';
 import { shownHeader } from './webhook-request.ts';
@@ -66,6 +67,10 @@ export function answered(
   if (kind === 'malformed') {
     const words = `The service answered with ${http}, but its answer announces JSON and is none: what came of the call is not known.`;
     return failed('answer_malformed', words, shown(content));
+  }
+  if (kind === 'json' && tellsFailure(content.value)) {
+    const words = `The call failed: the service answered with ${http}, and in its answer that it failed.`;
+    return failed('answer_tells_failure', words, shown(content));
   }
   const call = `The call succeeded with ${http}.`;
   if (kind === 'empty') return succeeded(`${call} The answer is empty.`);
