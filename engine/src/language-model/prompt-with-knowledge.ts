@@ -1,5 +1,5 @@
+import { SystemToolType } from '@parley/contract/functions.ts';
 import { englishName } from '@parley/language/english-name.ts';
-import { isSystemTool } from '../tools/system-tool-definitions.ts';
 import type { Passage, ReplyRequest, ToolDefinition, WholeDocument } from './language-model.ts';
 
 /**
@@ -29,9 +29,9 @@ export function promptWithKnowledge({
 type KnownToModel = Pick<ReplyRequest, 'systemPrompt' | 'language' | 'documents' | 'context' | 'passages'> &
   Partial<Pick<ReplyRequest, 'tools'>>;
 
-// What the session itself answers names the language where it matters.
+// What system tools answer is written by Parley, and names the language where it matters.
 function toolSection(tools: readonly ToolDefinition[], language: string): string {
-  if (tools.every(({ name }) => isSystemTool(name))) return '';
+  if (tools.every(({ name }) => SystemToolType.safeParse(name).success)) return '';
   return `# Answers of tools\nDo not take over their language: ${answerIn(language)}.`;
 }
 
