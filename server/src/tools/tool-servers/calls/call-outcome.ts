@@ -4,6 +4,7 @@ import { parsedJson } from '@parley/contract/json.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
+import { tellsFailure } from '../../told-failure.ts';
 import {
   type ConnectionFailure,
   connectionFailureOf,
@@ -23,7 +24,7 @@ export type CalledTool = { serverId: string; serverName: string; toolName: strin
 /** The tool has answered. */
 export function answered(called: CalledTool, result: CallToolResult): ToolOutcome {
   const text = toolResultText(result);
-  if (result.isError === true) {
+  if (result.isError === true || tellsFailure(result.structuredContent ?? parsedJson(text))) {
     return outcome(called, 'failed', `${subject(called)} reports a failure:\n${text}\n${NO_SUCCESS}`, {
       error_code: 'tool_error',
     });
