@@ -89,6 +89,18 @@ it('shows long names and addresses in a window of 768 pixels', async () => {
   expect((await address.boundingBox())?.height).toBeLessThan(50);
 });
 
+it('scrolls to the chosen view of the editor in a window of 320 pixels', async () => {
+  const page = await browser().newPage(server(), { user, width: 320, language: 'es' });
+  await page.goto(screens.find(({ address }) => address.endsWith('&tests=all'))?.address ?? '');
+  const chosen = page.getByRole('tab', { name: wordsOf('es')('editor.stored_tests'), selected: true });
+  await expect
+    .poll(async () => {
+      const box = await chosen.boundingBox();
+      return box && box.x + box.width <= 320;
+    })
+    .toBe(true);
+});
+
 it('leaves what has the focus in sight in the editor at 200 %', async () => {
   const page = await browser().newPage(server(), { user, width: 640, height: 400 });
   const prompt = ['Personality', 'Environment', 'Objective', 'Tone', 'Rules', 'Tools']

@@ -69,6 +69,7 @@ export function Tabs<Value extends string>({
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}
+            ref={tab.value === value ? showWhole : undefined}
             value={tab.value}
             disabled={tab.disabled ?? false}
             className={classNames(
@@ -87,6 +88,16 @@ export function Tabs<Value extends string>({
       {children}
     </BaseTabs.Root>
   );
+}
+
+const FADE_PX = 40;
+
+/** Scrolls the row to the chosen tab, clear of the fading ends. */
+function showWhole(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row) return;
+  const least = tab.offsetLeft + tab.offsetWidth + FADE_PX - row.clientWidth;
+  row.scrollLeft = Math.min(Math.max(row.scrollLeft, least), tab.offsetLeft - FADE_PX);
 }
 
 /** What shows while the tab with the same value is chosen. */

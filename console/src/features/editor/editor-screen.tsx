@@ -71,7 +71,7 @@ export function EditorScreen(props: EditorScreenProps) {
             label={t('editor.views')}
             className="flex-1"
             listClassName={classNames(
-              'justify-center bg-surface px-3 lg:justify-start lg:px-6',
+              'justify-center-safe bg-surface px-3 lg:justify-start lg:px-6',
               !tests && 'lg:hidden',
             )}
             // Beside the configuration the test panel is no tab.
