@@ -30,7 +30,7 @@ export function PlotTable({ label, columns, names = 1, rows }: PlotTableContent 
         <tbody>
           {rows.map(({ key, cells: [name, ...cells], href }) => (
             <tr key={key} className="border-t">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+              <th scope="row" className="min-w-32 px-3 py-1.5 text-left font-normal">
                 {href ? (
                   <Link to={href} className="text-accent-ink underline-offset-2 hover:underline">
                     {name}
@@ -40,7 +40,10 @@ export function PlotTable({ label, columns, names = 1, rows }: PlotTableContent 
                 )}
               </th>
               {cells.map((cell, at) => (
-                <td key={columns[at + 1]} className={`px-3 py-1.5 ${at + 1 < names ? '' : 'text-right'}`}>
+                <td
+                  key={columns[at + 1]}
+                  className={`whitespace-nowrap px-3 py-1.5 ${at + 1 < names ? '' : 'text-right'}`}
+                >
                   {cell}
                 </td>
               ))}
