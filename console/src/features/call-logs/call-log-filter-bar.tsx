@@ -52,7 +52,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onChange={(channel) => change({ channel })}
         />
         <Select
-          className="sm:w-42"
+          className="sm:w-47"
           label={t('callLogs.outcome')}
           hideLabel
           options={[
@@ -63,7 +63,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onValueChange={(value) => change({ outcome: LOG_OUTCOMES.find((known) => known === value) })}
         />
         <DaysFilter
-          className="sm:w-42"
+          className="sm:w-47"
           label={t('callLogs.days')}
           stretches={DAY_STRETCHES.map((value) => ({ value, label: t(`callLogs.days_${value}`) }))}
           stretch={stretchOf(filters, today)}

@@ -38,7 +38,7 @@ export function AgentFilter({
         ];
   return (
     <Select
-      className="sm:w-42"
+      className="sm:w-47"
       label={t('callLogs.bot')}
       hideLabel
       options={[
@@ -75,7 +75,7 @@ export function ChannelFilterField({
   const withCount = useWithCount(facets);
   return (
     <Select
-      className="sm:w-42"
+      className="sm:w-47"
       label={t('callLogs.channel')}
       hideLabel
       options={[

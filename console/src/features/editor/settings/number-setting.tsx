@@ -58,7 +58,7 @@ export function NumberSetting({ path, hint, presets, custom }: NumberSettingProp
             <NumberEntry
               hideLabel
               label={t('advanced.custom_value', { setting: label })}
-              className="w-24 shrink-0"
+              className="w-24 shrink-0 max-sm:w-20"
               value={value}
               clamp={(number) => clampedNumber(number, custom)}
               disabled={readOnly}
