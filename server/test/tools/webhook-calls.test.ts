@@ -170,6 +170,15 @@ describe('a value of an answer', () => {
     expect(variables.found).toEqual(found[path]);
   });
 
+  it('is taken from an answer that tells of a failure too', async () => {
+    const assignments = ['success', 'message', 'table'].map((value_path) => {
+      return { source: 'response' as const, dynamic_variable: value_path, value_path };
+    });
+    const outcome = await webhooks.run({ ...calling('/declined'), assignments }, {}, callOf());
+    expect(outcome).toMatchObject({ status: 'failed', detail: { error_code: 'answer_tells_failure' } });
+    expect(outcome.variables).toEqual({ success: false, message: 'No table is free.' });
+  });
+
   it('is an id of many digits as the service wrote it, also in the calls that follow', async () => {
     const assignments = ['customer.id', 'customer'].map((value_path) => {
       const dynamic_variable = value_path.replace('.', '_');

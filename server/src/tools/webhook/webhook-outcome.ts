@@ -49,13 +49,10 @@ export function brokenOff({ code, sentence, wasSent, mayBeDone }: CallFailure, m
 }
 
 /** A call that was answered. */
-export function answered(
-  { status, statusText, content, bytes }: WebhookAnswer,
-  method: HttpMethod,
-  mask: SecretMask,
-): Ending {
+export function answered(answer: WebhookAnswer, method: HttpMethod, mask: SecretMask): Ending {
+  const { status, statusText, content, bytes } = answer;
   const http = `HTTP ${status}${statusText === '' ? '' : ` ${statusText}`}`;
-  if (status < 200 || status > 299) {
+  if (!isSuccess(answer)) {
     const doubt = status >= 500 && method !== 'GET' ? ` ${DOUBT}` : '';
     return failed(
       'http_status',
@@ -82,9 +79,14 @@ export function answered(
   }
   return succeeded(`${call} ${toldAnswer(mask(content.text), FUNCTIONS.toldMax)}`);
 
-  function shown(answer: WebhookAnswer['content']): string {
-    return 'text' in answer ? ` ${toldAnswer(mask(answer.text), TOLD_FAILURE_MAX)}\n` : ' ';
+  function shown(part: WebhookAnswer['content']): string {
+    return 'text' in part ? ` ${toldAnswer(mask(part.text), TOLD_FAILURE_MAX)}\n` : ' ';
   }
+}
+
+/** Whether the status of an answer tells of a success. */
+export function isSuccess({ status }: WebhookAnswer): boolean {
+  return status >= 200 && status <= 299;
 }
 
 /** An answer as it may be shown and stored. */

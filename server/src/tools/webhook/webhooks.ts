@@ -18,7 +18,7 @@ import {
   cancelled,
   timeOut,
 } from './webhook-failure.ts';
-import { answered, brokenOff, notMade, shownAnswer, toOutcome } from './webhook-outcome.ts';
+import { answered, brokenOff, isSuccess, notMade, shownAnswer, toOutcome } from './webhook-outcome.ts';
 import { shownRequest, type WebhookRequest, webhookRequest } from './webhook-request.ts';
 import { type RequestTrail, sendRequest } from './webhook-send.ts';
 
@@ -130,7 +130,7 @@ export class Webhooks implements AsyncDisposable {
     }
     const ending = answered(answer, method, mask);
     const variables =
-      ending.status === 'succeeded' && answer.content.kind === 'json'
+      isSuccess(answer) && answer.content.kind === 'json'
         ? assignedVariables(assignments, answer.content.value, mask)
         : {};
     return {
