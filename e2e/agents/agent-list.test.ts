@@ -118,10 +118,17 @@ it('deletes an agent only after a question that says what is lost, and brings it
   await ask();
   const confirm = question.getByRole('button', { name: t('agents.delete') });
   await expect.poll(() => hasFocus(confirm)).toBe(true);
+  const remaining = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        addEventListener('agents-updated', (event) => resolve((event as CustomEvent).detail), { once: true }),
+      ),
+  );
   await page.keyboard.press('Enter');
   await agentEditor(page, t).toast(t('agents.deleted')).waitFor();
   await page.getByText(t('agents.none'), { exact: true }).waitFor();
   expect(await user.call(listAgents, {})).toEqual([]);
+  expect(await remaining).toEqual({ agents: [] });
   await page.getByRole('button', { name: t('deletions.undo') }).click();
   await agentEditor(page, t).toast(t('deletions.undone')).waitFor();
   await menuOf(page, 'Florist').waitFor();

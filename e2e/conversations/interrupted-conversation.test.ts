@@ -98,6 +98,20 @@ it('ends the running conversation when the editor closes, which it asks about', 
   await closed;
 });
 
+it('closes the panel beside the configuration and shows it again by its tab', async () => {
+  const { page, editor } = await editorOf();
+  const panel = page.getByRole('region', { name: t('editor.test'), exact: true });
+  const tab = page.getByRole('tab', { name: t('editor.test'), exact: true });
+  await panel.waitFor();
+  expect(await tab.count()).toBe(0);
+  await editor.button('testPanel.close').click();
+  await panel.waitFor({ state: 'hidden' });
+  await expectAccessible(page, 'editor without its test panel');
+  await tab.click();
+  await panel.waitFor();
+  await tab.waitFor({ state: 'detached' });
+});
+
 it('ends the running conversation when the panel of a phone closes, which it asks about', async () => {
   const { page, editor } = await editorOf();
   const closed = new Promise<void>((resolve) =>

@@ -1,8 +1,9 @@
+import { AppUser } from '@parley/contract/auth.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CONSOLE_CONFIGURATION } from '../../test/console-configuration.ts';
 import { createMemoryStorage, lastingStorage } from './browser-storage.ts';
 import { onConsoleEvent } from './console-events.ts';
-import { SESSION_KEYS } from './session-storage.ts';
+import { clearSession, SESSION_KEYS, storeTokens, storeUser } from './session-storage.ts';
 import { signOut } from './sign-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -80,4 +81,35 @@ it('asks a provider that has no address to sign out at to sign the user in anew,
   page.dispatchEvent(new Event('pagehide'));
   expect(addresses).toEqual(['https://console.example/login']);
   expect(storage.getItem('sign_in_failure')).toBe('login_required');
+});
+
+it('stores a session under the specified keys, and forgets all of it but the language', () => {
+  const storage = createMemoryStorage({ language: 'es', api_region: 'us' });
+  const settings = { photopath: 'https://eu.example/ada.png' };
+  const user = AppUser.parse({
+    id: 1,
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    email: 'ada@example.org',
+    team_name: 'Sales',
+    settings,
+  });
+  storeTokens(storage, { id_token: 'i', access_token: 'a', refresh_token: 'r' });
+  storeUser(storage, user);
+  const stored = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  expect(Object.fromEntries(stored.map((key) => [key, storage.getItem(key)]))).toEqual({
+    language: 'es',
+    api_region: 'us',
+    id_token: 'i',
+    access_token: 'a',
+    refresh_token: 'r',
+    user_data: JSON.stringify(user),
+    user_photo_path: settings.photopath,
+    user_firstname: 'Ada',
+    user_lastname: 'Lovelace',
+    user_email: 'ada@example.org',
+    team_name: 'Sales',
+  });
+  clearSession(storage);
+  expect([storage.length, storage.getItem('language')]).toEqual([1, 'es']);
 });

@@ -117,6 +117,7 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
       name={name || t('editor.untitled')}
       view={view}
       onView={onView}
+      isTestClosed={viewing.isTestClosed}
       onClose={onClose}
       actions={<AgentActions />}
       header={<EditorHeader greetings={greetings} isTesting={view !== 'configuration'} />}
@@ -217,7 +218,7 @@ function TestOfDraft({ numberOf, viewing, onRunning }: TestOfDraftProps) {
           : undefined
       }
       onRunning={onRunning}
-      onClose={() => viewing.onView('configuration')}
+      onClose={viewing.closeTest}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { TFunction } from 'i18next';
 import { ListChecks, type LucideIcon, MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
@@ -18,6 +18,8 @@ export type EditorScreenProps = {
   name: string;
   view: EditorView;
   onView: (view: EditorView) => void;
+  /** Without the test panel's column; a tab leads back to it. */
+  isTestClosed: boolean;
   onClose: () => void;
   header: ReactNode;
   /** Beside the close button. */
@@ -32,10 +34,14 @@ export type EditorScreenProps = {
 
 /** The editor's frame: configuration or stored tests with the test panel beside them, or as tabs under 1025 px. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { name, view, onView, onClose, header, actions, tests } = props;
+  const { name, view, onView, isTestClosed, onClose, header, actions, tests } = props;
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 1025px)');
   const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed goes with the panel.
+    if (isTestClosed) screen.current?.focus({ preventScroll: true });
+  }, [isTestClosed]);
   const handleOpenChange = (open: boolean, change: BaseDialog.Root.ChangeEventDetails) => {
     if (open) return;
     if (change.reason !== 'escape-key') return onClose();
@@ -72,12 +78,12 @@ export function EditorScreen(props: EditorScreenProps) {
             className="flex-1"
             listClassName={classNames(
               'justify-center-safe bg-surface px-3 lg:justify-start lg:px-6',
-              !tests && 'lg:hidden',
+              !tests && !isTestClosed && 'lg:hidden',
             )}
             // Beside the configuration the test panel is no tab.
             value={isWide && view === 'test' ? 'configuration' : view}
             onValueChange={onView}
-            tabs={viewTabs({ isWide, hasTests: tests !== undefined }, t)}
+            tabs={viewTabs({ isTestBeside: isWide && !isTestClosed, hasTests: tests !== undefined }, t)}
           >
             <Views {...props} />
           </Tabs>
@@ -87,22 +93,27 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
-function viewTabs({ isWide, hasTests }: { isWide: boolean; hasTests: boolean }, t: TFunction) {
+function viewTabs({ isTestBeside, hasTests }: { isTestBeside: boolean; hasTests: boolean }, t: TFunction) {
   const tabs: { value: EditorView; label: string; icon: LucideIcon }[] = [
     { value: 'configuration', label: t('editor.configuration'), icon: SlidersHorizontal },
   ];
-  if (!isWide) tabs.push({ value: 'test', label: t('editor.test'), icon: MessagesSquare });
+  if (!isTestBeside) tabs.push({ value: 'test', label: t('editor.test'), icon: MessagesSquare });
   // Beside 'Test' the word alone would not tell them apart.
-  const label = t(isWide ? 'editor.tests' : 'editor.stored_tests');
+  const label = t(isTestBeside ? 'editor.tests' : 'editor.stored_tests');
   if (hasTests) tabs.push({ value: 'tests', label, icon: ListChecks });
   return tabs;
 }
 
 /** All stay mounted, so that neither a conversation nor a field is lost by changing the tab. */
-function Views({ view, footer, test, tests, children }: EditorScreenProps) {
+function Views({ view, isTestClosed, footer, test, tests, children }: EditorScreenProps) {
   const { t } = useTranslation();
   return (
-    <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,65fr)_minmax(0,35fr)]">
+    <div
+      className={classNames(
+        'grid min-h-0 flex-1',
+        !isTestClosed && 'lg:grid-cols-[minmax(0,65fr)_minmax(0,35fr)]',
+      )}
+    >
       <section
         aria-label={t('editor.configuration')}
         className={classNames(
@@ -130,6 +141,7 @@ function Views({ view, footer, test, tests, children }: EditorScreenProps) {
         className={classNames(
           'min-h-0 min-w-0 overflow-y-auto bg-surface lg:border-l',
           view === 'test' ? '' : 'max-lg:hidden',
+          isTestClosed && 'hidden',
         )}
       >
         {test}

@@ -84,21 +84,19 @@ export function TestPanel(props: TestPanelProps) {
   };
   return (
     <div className="flex h-full min-h-0 flex-col" {...FILE_AREA}>
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b pr-4 pl-4 max-lg:pr-2">
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b pr-2 pl-4">
         <h2 className="flex-1 font-semibold text-base text-ink">{t('testPanel.title')}</h2>
         {report.phase === 'idle' ? null : (
           <span className="text-muted text-sm">{t(`testPanel.phase.${report.phase}`)}</span>
         )}
-        <span className="lg:hidden">
-          <CloseButton
-            isRunning={isRunning(report.phase)}
-            onClose={() => {
-              // What runs ends with the tester that it belongs to.
-              if (isRunning(report.phase)) setTesterNumber(testerNumber + 1);
-              onClose();
-            }}
-          />
-        </span>
+        <CloseButton
+          isRunning={isRunning(report.phase)}
+          onClose={() => {
+            // What runs ends with the tester that it belongs to.
+            if (isRunning(report.phase)) setTesterNumber(testerNumber + 1);
+            onClose();
+          }}
+        />
       </header>
       <Fragment key={testerNumber}>{content()}</Fragment>
     </div>
@@ -143,7 +141,7 @@ function useHeldWhile<T>(isHeld: boolean, value: T): T {
   return shown;
 }
 
-/** Closes the panel on small screens; a conversation that runs would end, so that is asked first. */
+/** Closes the panel; a conversation that runs would end, so that is asked first. */
 function CloseButton({ isRunning, onClose }: { isRunning: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

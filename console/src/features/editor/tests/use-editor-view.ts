@@ -12,6 +12,9 @@ import type { EditorView } from '../editor-screen.tsx';
 export type EditorViewing = {
   view: EditorView;
   onView: (view: EditorView) => void;
+  /** The test panel was closed, until it is shown again. */
+  isTestClosed: boolean;
+  closeTest: () => void;
   /** What the tab of tests shows, also while another view is in front; undefined until they are first shown. */
   testsRoute: TestsRoute | undefined;
   showTests: (route: TestsRoute, options?: { replace: boolean }) => void;
@@ -21,6 +24,7 @@ export type EditorViewing = {
 export function useEditorView(isStored: boolean): EditorViewing {
   const [params, setParams] = useSearchParams();
   const [view, setView] = useState<'configuration' | 'test'>('configuration');
+  const [isTestClosed, setTestClosed] = useState(false);
   const shown = isStored ? testsRouteOf(params) : undefined;
   const [lastRoute, setLastRoute] = useState(shown);
   // Coming back from the configuration shows the same test or run again.
@@ -33,9 +37,21 @@ export function useEditorView(isStored: boolean): EditorViewing {
     (next: EditorView) => {
       if (next === 'tests') return showTests(lastRoute ?? { kind: 'list' });
       setView(next);
+      if (next === 'test') setTestClosed(false);
       setParams((search) => searchShowingTests(search, undefined));
     },
     [lastRoute, setParams, showTests],
   );
-  return { view: shown ? 'tests' : view, onView, testsRoute: lastRoute, showTests };
+  const closeTest = useCallback(() => {
+    setView('configuration');
+    setTestClosed(true);
+  }, []);
+  return {
+    view: shown ? 'tests' : view,
+    onView,
+    isTestClosed,
+    closeTest,
+    testsRoute: lastRoute,
+    showTests,
+  };
 }
