@@ -16,6 +16,8 @@ import { type KnowledgePlanDependencies, planKnowledge } from './conversation-kn
 /** What one agent brings into a conversation. */
 export type AgentPlan = {
   settings: AgentSettings;
+  /** Said while an answer takes its time; empty for the phrases of the language. */
+  waitMessage: string;
   languageModel: LanguageModel;
   retrieve: Retriever;
   runTool: ToolRunner;
@@ -50,7 +52,7 @@ export async function planAgent(
   context: AgentPlanContext,
   { languageModels, knowledge, tools, agents }: PlanDependencies,
 ): Promise<AgentPlan> {
-  const { agent = {}, asr } = config;
+  const { agent = {}, asr, turn } = config;
   const prompt = agent.prompt ?? {};
   const language = agentLanguage(agent.language);
   const variables = {
@@ -69,6 +71,7 @@ export async function planAgent(
   const fill = (text = '') => fillVariables(text, values, (name) => missing.add(name));
   const systemPrompt = fill(prompt.prompt);
   const firstMessage = fill(agent.first_message);
+  const waitMessage = context.isWritten ? '' : fill(turn?.soft_timeout_config?.message);
   if (missing.size > 0) context.noteMissingVariables([...missing]);
   const toolsWanted = { ...context, agentId, teamId, config, variables };
   const [languageModel, { documents, retrieve }, { tools: own, systemTools, runTool }] = await Promise.all([
@@ -77,6 +80,7 @@ export async function planAgent(
     planTools({ ...toolsWanted, namesOf: (...wanted) => agents.namesOf(...wanted) }, tools),
   ]);
   return {
+    waitMessage,
     settings: {
       systemPrompt,
       firstMessage,

@@ -84,7 +84,7 @@ it('takes values of locked variables from members of the team, and from whom the
       })
     ).systemPrompt;
   expect(await promptOf(true)).toBe('For Ada.');
-  expect(await promptOf(false)).toBe('For .');
+  expect(await promptOf(false)).toBe('For.');
   expect(await promptOf(false, true)).toBe('For Ada.');
 });
 
@@ -193,6 +193,18 @@ it('takes turns as the turn settings say, and by default where they say nothing'
   // A timer that is to wait longer fires at once.
   expect(await softTimeoutOf(3_000_000)).toMatchObject({ afterMs: 2_147_483_647 });
   expect((await settingsOf({ conversation: { text_only: true } })).spoken).toBeUndefined();
+});
+
+it('fills variables into what is said while an answer takes its time', async () => {
+  const turn = { soft_timeout_config: { message: 'Un instant, {{name}}.' } };
+  const missing: string[] = [];
+  const begun = { noteMissingVariables: (names: readonly string[]) => void missing.push(...names) };
+  const known = await settingsOf({ turn }, { ...begun, variables: { name: 'Ada' } });
+  expect(known.spoken?.softTimeout?.message?.text).toBe('Un instant, Ada.');
+  expect(missing).toEqual([]);
+  const unknown = await settingsOf({ turn }, begun);
+  expect(unknown.spoken?.softTimeout?.message?.text).toBe('Un instant,.');
+  expect(missing).toEqual(['name']);
 });
 
 it('is not interrupted by the callers of a client that would not stop its sound', async () => {

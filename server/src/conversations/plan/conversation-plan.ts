@@ -14,7 +14,7 @@ import { askedCall, assignedVariables, withToolCalls } from './chat-history.ts';
 import { spokenSettings, waitMs } from './conversation-turn-taking.ts';
 import { createHandOver, type HandOverFacts } from './hand-over.ts';
 
-export type ConversationPlan = Omit<AgentPlan, 'settings'> & {
+export type ConversationPlan = Omit<AgentPlan, 'settings' | 'waitMessage'> & {
   settings: SessionSettings;
   handOver: HandOver;
   /** What is stored of the values that the client gave to variables. */
@@ -99,7 +99,11 @@ export async function planConversation(
     isWritten,
     noteMissingVariables,
   };
-  const { settings: own, ...planned } = await planAgent(agent, { ...context, extraBody }, dependencies);
+  const {
+    settings: own,
+    waitMessage,
+    ...planned
+  } = await planAgent(agent, { ...context, extraBody }, dependencies);
   const longestSeconds = config.conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds;
   // A spoken conversation that is resumed has the rest of its time.
   const spentSeconds = isWritten || !chat ? 0 : Math.max(0, facts.nowMs - chat.startedMs) / 1_000;
@@ -110,7 +114,7 @@ export async function planConversation(
     ...(chat && !isCallByCall && { firstEventId: nextEventId, firstMessage: '' }),
     pending: asked && pendingCall(asked, own.tools),
     maxDurationMs: waitMs(Math.max(1, longestSeconds - spentSeconds)),
-    ...(isWritten ? WRITTEN : { spoken: spokenSettings(config), ...spokenWaits(config) }),
+    ...(isWritten ? WRITTEN : { spoken: spokenSettings(config, waitMessage), ...spokenWaits(config) }),
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };

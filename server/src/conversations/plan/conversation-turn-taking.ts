@@ -16,13 +16,14 @@ import { agentLanguage } from '../../agents/agent-language.ts';
 /** What a timer can wait for. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** Turn taking of a spoken conversation, from the agent's settings and the client's overrides. */
-export function spokenSettings({
-  agent = {},
-  turn = {},
-  tts = {},
-  conversation = {},
-}: ConversationConfig): SpokenSettings {
+/**
+ * Turn taking of a spoken conversation, from the agent's settings and the client's overrides.
+ * @param waitMessage said while an answer takes its time; empty for the phrases of the language
+ */
+export function spokenSettings(
+  { agent = {}, turn = {}, tts = {}, conversation = {} }: ConversationConfig,
+  waitMessage: string,
+): SpokenSettings {
   const clientEvents = conversation.client_events ?? DEFAULT_CLIENT_EVENTS;
   // A client that is not told of interruptions would play on what is over.
   const canInterrupt = clientEvents.includes('interruption');
@@ -37,23 +38,24 @@ export function spokenSettings({
     eagerness: TurnEagerness.safeParse(turn.turn_eagerness).data ?? TURN_TAKING.eagerness,
     readsWords: turn.mode !== 'silence',
     ignoredTerms: turn.interruption_ignore_terms ?? [],
-    softTimeout: softTimeout(turn.soft_timeout_config ?? {}, agentLanguage(agent.language)),
+    softTimeout: softTimeout(turn.soft_timeout_config, {
+      text: waitMessage,
+      language: agentLanguage(agent.language),
+    }),
     startsWithClause:
       (tts.optimize_streaming_latency ?? LOADED_AGENT.streamingLatency) >= STREAMING_LATENCIES.fast,
   };
 }
 
 function softTimeout(
-  { timeout_seconds = TURN_TAKING.softTimeoutSeconds, message = '' }: SoftTimeoutConfig,
-  language: AgentLanguage,
+  config: NonNullable<ConversationConfig['turn']>['soft_timeout_config'],
+  message: { text: string; language: AgentLanguage },
 ): SpokenSettings['softTimeout'] {
-  const afterMs = waitMs(timeout_seconds);
+  const afterMs = waitMs(config?.timeout_seconds ?? TURN_TAKING.softTimeoutSeconds);
   return afterMs === undefined
     ? undefined
-    : { afterMs, message: message.trim() === '' ? undefined : { text: message, language } };
+    : { afterMs, message: message.text.trim() === '' ? undefined : message };
 }
-
-type SoftTimeoutConfig = NonNullable<NonNullable<ConversationConfig['turn']>['soft_timeout_config']>;
 
 /** A wait of a conversation in milliseconds, as long as a timer can wait; undefined for -1, which means never. */
 export function waitMs(seconds: number): number | undefined {
