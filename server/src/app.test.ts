@@ -193,11 +193,14 @@ describe('access', () => {
     expect((await ask('/api/open', {}, 'nobody')).status).toBe(200);
   });
 
-  it('answers 204 without a body where the contract has none', async () => {
-    const answer = await ask(`/api/agents/${AGENT}`, { method: 'DELETE' });
-    expect(answer.status).toBe(204);
-    expect(await answer.text()).toBe('');
-  });
+  it.each([{}, { 'content-type': 'application/json' }, { 'content-type': 'text/xml' }])(
+    'answers 204 without a body where the contract has none, whatever the content type of none: %o',
+    async (headers) => {
+      const answer = await ask(`/api/agents/${AGENT}`, { method: 'DELETE', headers });
+      expect(answer.status).toBe(204);
+      expect(await answer.text()).toBe('');
+    },
+  );
 });
 
 describe('bad input', () => {

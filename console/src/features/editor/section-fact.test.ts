@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { EDITOR_SECTIONS } from './editor-section-list.ts';
 import { sectionFact } from './section-fact.ts';
 import { changedDraft, newDraft } from './settings/draft.ts';
 
@@ -38,4 +39,12 @@ describe('a closed section', () => {
     const { document } = changedDraft(draft, change, draft.document);
     expect(sectionFact('speech', { document, typed: {} }, t, 'fr')).toMatch(/^editor.fact_voice \S.* 1,05$/);
   });
+});
+
+it.each([
+  ['voice', ['prompt', 'knowledge', 'tools', 'speech', 'advanced']],
+  ['chat', ['prompt', 'knowledge', 'design', 'tools']],
+] as const)('has the sections of a %s agent in their order', (type, ids) => {
+  const sections = EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type);
+  expect(sections.map(({ id }) => id)).toEqual(ids);
 });

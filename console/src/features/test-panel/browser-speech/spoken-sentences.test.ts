@@ -14,6 +14,11 @@ it('gives each sentence once it is whole', () => {
   });
 });
 
+it('listens and speaks in the locale of the language, in French where none is named', () => {
+  const locales = ['en', 'fr', 'es', 'de', 'it', 'pt', 'nl', undefined].map(speechLocale);
+  expect(locales.join(' ')).toBe('en-US fr-FR es-ES de-DE it-IT pt-PT nl-NL fr-FR');
+});
+
 it.each([
   ['fr_CA', 'fr-CA'],
   ['français', 'fr-FR'],

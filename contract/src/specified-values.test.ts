@@ -1,10 +1,18 @@
 import { expect, it } from 'vitest';
 import * as defaults from './agent-defaults.ts';
-import { DUPLICATE_OPEN_MS } from './agent-list.ts';
-import { AGENT_LANGUAGES } from './languages.ts';
+import { AgentType, DUPLICATE_OPEN_MS } from './agent-list.ts';
+import * as functions from './functions.ts';
+import { DocumentType } from './knowledge-document.ts';
+import { AGENT_LANGUAGES, INTERFACE_LANGUAGES, PARTIAL_LANGUAGES } from './languages.ts';
 import * as limits from './limits.ts';
+import { ROLES } from './permission.ts';
+import { enhancePrompt, PROMPT_SECTIONS } from './prompt.ts';
+import { enhanceQa } from './qa-pairs.ts';
 import * as session from './session-defaults.ts';
-import { DEFAULT_VOICES, VOICE_LANGUAGES } from './voices.ts';
+import { getTemplate, TEMPLATE_IDS } from './templates.ts';
+import { ApprovalPolicy, NewToolServer, ToolServerKind, ToolTransport } from './tool-servers.ts';
+import { CloneStatus, CloningType } from './voice-clones.ts';
+import { DEFAULT_VOICES, listVoices, VOICE_LANGUAGES } from './voices.ts';
 import * as look from './widget-look.ts';
 
 // What the specification says by numbers and names. Tests of those who use them take them from here, so a change would
@@ -123,4 +131,65 @@ it('draws chats in the specified sizes, colours and positions', () => {
     12,
   ]);
   expect(look.COLOR_MODES).toEqual(['light', 'dark', 'auto']);
+});
+
+it('names what there is to choose from as specified', () => {
+  expect(AgentType.options).toEqual(['voice', 'chat']);
+  expect(PROMPT_SECTIONS.join(' ')).toBe(
+    'personality environment objective tone mandatoryQuestions rules tools custom',
+  );
+  expect(TEMPLATE_IDS).toEqual(['default', 'sales', 'marketing', 'support', 'technical']);
+  expect(functions.SYSTEM_TOOL_TYPES.slice(0, 6).join(' ')).toBe(
+    'end_call skip_turn language_detection transfer_to_agent transfer_to_number play_keypad_touch_tone',
+  );
+  expect(functions.HTTP_METHODS).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+  expect(functions.BODY_METHODS).toEqual(['POST', 'PUT', 'PATCH']);
+  expect(ToolTransport.options).toEqual(['STREAMABLE_HTTP', 'SSE']);
+  expect(ToolServerKind.options).toEqual(['custom', 'zapier', 'make']);
+  expect(ApprovalPolicy.options).toEqual([
+    'auto_approve_all',
+    'require_approval_all',
+    'require_approval_per_tool',
+  ]);
+  expect(DocumentType.options).toEqual(['text', 'url', 'file']);
+  expect(CloningType.options).toEqual(['instant', 'professional']);
+  expect(CloneStatus.options).toEqual(expect.arrayContaining(['ready', 'training', 'processing', 'failed']));
+  expect(ROLES).toEqual(['viewer', 'member', 'admin', 'owner']);
+  expect([INTERFACE_LANGUAGES, PARTIAL_LANGUAGES]).toEqual([
+    ['fr', 'en', 'es'],
+    ['de', 'it', 'pt', 'nl'],
+  ]);
+});
+
+it('takes the specified default where a client leaves something out', () => {
+  const pairs = [{ id: '1', question: 'When?', answer: 'From nine to five.' }];
+  const transfer = { transfer_destination: { phone_number: '+33199001234' } };
+  const webhook = { type: 'webhook', name: 'order', api_schema: { url: 'https://example.org' } };
+  expect(enhancePrompt.body?.parse({ text: 'Help.' })).toMatchObject({ isTemplateMode: true, lang: 'fr' });
+  expect(getTemplate.query?.parse({})).toMatchObject({ lang: 'en' });
+  expect(listVoices.query?.parse({})).toMatchObject({ page: 0, page_size: 50 });
+  expect(enhanceQa.body?.parse({ qa_pairs: pairs, language: 'fr' })).toMatchObject({
+    enhancement_options: {
+      improve_clarity: true,
+      expand_details: true,
+      fix_grammar: true,
+      maintain_tone: true,
+    },
+  });
+  expect(functions.WebhookFunction.parse(webhook)).toMatchObject({
+    response_timeout_secs: 30,
+    api_schema: { method: 'GET' },
+  });
+  expect(functions.AgentTransfer.parse({ agent_id: 'agent_1' })).toMatchObject({
+    delay_ms: 0,
+    enable_transferred_agent_first_message: false,
+  });
+  expect(functions.NumberTransfer.parse(transfer)).toMatchObject({
+    transfer_type: 'sip_refer',
+    transfer_destination: { type: 'phone' },
+  });
+  expect(NewToolServer.parse({ name: 'Orders', url: 'https://example.org' })).toMatchObject({
+    transport: 'STREAMABLE_HTTP',
+    description: '',
+  });
 });
