@@ -20,6 +20,7 @@ describe('prompt with knowledge', () => {
     expect(prompt.startsWith('You help.\n\n# Knowledge\n')).toBe(true);
     expect(prompt.endsWith('[1] Hours\nOpen daily.\n\n[2] Hours, Sunday\nClosed.')).toBe(true);
     expect(prompt).toContain('say plainly that you do not know');
+    expect(prompt).toContain('contradict each other');
   });
 
   it.each([
