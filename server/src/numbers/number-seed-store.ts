@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { NewNumber, NewTransferTarget } from '@parley/contract/numbers.ts';
+import type { Database } from '../database/database.ts';
 import { internationalNumber } from './international-number.ts';
-import type { Transaction } from './number-store.ts';
 import { numbers, transferTargets } from './number-table.ts';
 
 /** Gives a team the numbers, IVRs and users that a new installation begins with. */
-export async function seedNumbers(transaction: Transaction, teamId: string): Promise<void> {
+export async function seedNumbers(transaction: Database, teamId: string): Promise<void> {
   const createdAt = new Date();
   await transaction.insert(numbers).values(
     SEEDED_NUMBERS.flatMap(({ number, ...seeded }) => {

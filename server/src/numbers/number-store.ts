@@ -62,17 +62,14 @@ export function createNumberStore(database: Database) {
 }
 
 /** Serialises decisions about a team's numbers until the transaction ends. */
-function lockNumbers(transaction: Transaction, teamId: string): Promise<void> {
+function lockNumbers(transaction: Database, teamId: string): Promise<void> {
   return lockName(transaction, `numbers ${teamId}`);
 }
-
-/** What runs inside a transaction. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 type NumberRow = typeof numbers.$inferSelect;
 type NumberWithAgent = { number: NumberRow; agent: { id: string; name: string } | null };
 
-function queryNumbers(database: Database | Transaction, teamId: string, id?: string) {
+function queryNumbers(database: Database, teamId: string, id?: string) {
   return database
     .select({ number: numbers, agent: { id: agents.id, name: agents.name } })
     .from(numbers)
@@ -81,7 +78,7 @@ function queryNumbers(database: Database | Transaction, teamId: string, id?: str
     .orderBy(asc(numbers.number));
 }
 
-async function findNumber(transaction: Transaction, teamId: string, id: string): Promise<NumberWithAgent> {
+async function findNumber(transaction: Database, teamId: string, id: string): Promise<NumberWithAgent> {
   const [found] = await queryNumbers(transaction, teamId, id);
   if (!found) throw new NumberNotFound(id);
   return found;
@@ -140,23 +137,19 @@ export function createNumberAssignmentStore(
           .update(agents)
           .set({ activeNumber: null })
           .where(answers(teamId, number));
-        if (rowCount === 0 && !hasOutsideProvider) await findStatus(transaction, teamId, number);
+        if (rowCount !== 0 || hasOutsideProvider) return;
+        if (!(await findStatus(transaction, teamId, number))) throw new NumberNotFound(number);
       }),
   };
 }
 
 /** Says whether an agent may answer a number again, and keeps that true until the transaction ends. */
 export function createNumberCheck({ hasOutsideProvider }: { hasOutsideProvider: boolean }) {
-  return async (transaction: Transaction, teamId: string, number: string): Promise<boolean> => {
+  return async (transaction: Database, teamId: string, number: string): Promise<boolean> => {
     await lockNumbers(transaction, teamId);
     const [other] = await transaction.select({ id: agents.id }).from(agents).where(answers(teamId, number));
     if (other) return false;
-    if (hasOutsideProvider) return true;
-    const [own] = await transaction
-      .select({ status: numbers.status })
-      .from(numbers)
-      .where(and(eq(numbers.teamId, teamId), eq(numbers.number, number)));
-    return own?.status === 'ACTIVE';
+    return hasOutsideProvider || (await findStatus(transaction, teamId, number)) === 'ACTIVE';
   };
 }
 
@@ -170,13 +163,14 @@ function answers(teamId: string, number: string) {
   return and(eq(agents.teamId, teamId), eq(agents.activeNumber, number));
 }
 
-async function requireAvailable(transaction: Transaction, teamId: string, number: string): Promise<void> {
+async function requireAvailable(transaction: Database, teamId: string, number: string): Promise<void> {
   const status = await findStatus(transaction, teamId, number);
+  if (!status) throw new NumberNotFound(number);
   if (status !== 'ACTIVE') throw new NumberNotAvailable(number);
 }
 
 async function requireFree(
-  transaction: Transaction,
+  transaction: Database,
   teamId: string,
   { number, agentId }: { number: string; agentId: string },
 ): Promise<void> {
@@ -187,11 +181,10 @@ async function requireFree(
   if (other) throw new NumberTaken(number, other);
 }
 
-async function findStatus(transaction: Transaction, teamId: string, number: string) {
+async function findStatus(transaction: Database, teamId: string, number: string) {
   const [found] = await transaction
     .select({ status: numbers.status })
     .from(numbers)
     .where(and(eq(numbers.teamId, teamId), eq(numbers.number, number)));
-  if (!found) throw new NumberNotFound(number);
-  return found.status;
+  return found?.status;
 }

@@ -1,5 +1,5 @@
 import { CONSOLE_CLIENT_ID } from '@parley/contract/auth.ts';
-import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors, type InteractionResults } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
@@ -19,6 +19,14 @@ export function createOpenidAdapter(database: Database, model: string): Adapter 
     and(eq(openidPayloads.model, model), eq(openidPayloads.idHash, secretHash(id)));
   const alive = or(isNull(openidPayloads.expiresAt), gt(openidPayloads.expiresAt, sql`now()`));
 
+  async function findAlive(condition: SQL | undefined): Promise<AdapterPayload | undefined> {
+    const [row] = await database
+      .select()
+      .from(openidPayloads)
+      .where(and(eq(openidPayloads.model, model), condition, alive));
+    return row && payloadOf(row);
+  }
+
   return {
     async upsert(id, payload, expiresIn) {
       const row = rowOf(model, payload, expiresIn);
@@ -29,29 +37,14 @@ export function createOpenidAdapter(database: Database, model: string): Adapter 
     },
 
     async find(id) {
-      const [row] = await database
-        .select()
-        .from(openidPayloads)
-        .where(and(byId(id), alive));
-      return row && { ...payloadOf(row), jti: id };
+      const payload = await findAlive(byId(id));
+      return payload && { ...payload, jti: id };
     },
 
     /** Gives a session without its id, which is known to its browser alone. */
-    async findByUid(uid) {
-      const [row] = await database
-        .select()
-        .from(openidPayloads)
-        .where(and(eq(openidPayloads.model, model), eq(openidPayloads.uid, uid), alive));
-      return row && payloadOf(row);
-    },
+    findByUid: (uid) => findAlive(eq(openidPayloads.uid, uid)),
 
-    async findByUserCode(userCode) {
-      const [row] = await database
-        .select()
-        .from(openidPayloads)
-        .where(and(eq(openidPayloads.model, model), eq(openidPayloads.userCode, userCode), alive));
-      return row && payloadOf(row);
-    },
+    findByUserCode: (userCode) => findAlive(eq(openidPayloads.userCode, userCode)),
 
     async consume(id) {
       const { rowCount } = await database
@@ -74,7 +67,7 @@ export function createOpenidAdapter(database: Database, model: string): Adapter 
 }
 
 /** Two uses at the same moment both found the token fresh; the one that came second ends the session. */
-async function refuseSecondUse(database: Database, condition: ReturnType<typeof and>): Promise<never> {
+async function refuseSecondUse(database: Database, condition: SQL | undefined): Promise<never> {
   const [row] = await database.select().from(openidPayloads).where(condition);
   if (row?.grantId) await endGrant(database, row.grantId);
   throw new errors.InvalidGrant('already used');

@@ -26,9 +26,7 @@ export type TeamStore = ReturnType<typeof createTeamStore>;
 const FIRST_OWNER_LOCK = 4_100_021;
 
 /** Gives a new installation's team what it begins with, in the transaction that makes it. */
-export type SeedTeam = (transaction: Transaction, teamId: string) => Promise<void>;
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type SeedTeam = (transaction: Database, teamId: string) => Promise<void>;
 
 export function createTeamStore(database: Database, seed: SeedTeam = async () => {}) {
   return {
@@ -50,7 +48,7 @@ export function createTeamStore(database: Database, seed: SeedTeam = async () =>
      */
     async create(
       { name, owner }: { name: string; owner: Omit<Invitation, 'role'> },
-      note: (transaction: Transaction, teamId: string) => Promise<void>,
+      note: (transaction: Database, teamId: string) => Promise<void>,
     ): Promise<{ teamId: string; owner: Member }> {
       return database.transaction(async (transaction) => {
         const teamId = crypto.randomUUID();
