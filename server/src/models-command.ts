@@ -66,17 +66,13 @@ function printList(models: SpeechModels): true {
 /** Writes how far the installation is, over the same line where that is a terminal. */
 async function installWithProgress(models: SpeechModels, names: readonly string[]): Promise<boolean> {
   const { stderr } = process;
-  const showing = setInterval(() => {
+  using _showing = setInterval(() => {
     for (const { state } of models.list()) {
       if (state.name !== 'installing' || state.total_bytes === 0 || !stderr.isTTY) continue;
       stderr.write(`\r${sizeText(state.done_bytes)} of ${sizeText(state.total_bytes)} `);
     }
   }, 500);
-  try {
-    return await installNamed(models, names, (sentence) =>
-      console.error(`${stderr.isTTY ? '\r' : ''}${sentence}`),
-    );
-  } finally {
-    clearInterval(showing);
-  }
+  return await installNamed(models, names, (sentence) =>
+    console.error(`${stderr.isTTY ? '\r' : ''}${sentence}`),
+  );
 }

@@ -9,14 +9,10 @@ export function promptSpeaker(speaker: Speaker, firstSoundMs: number): Speaker {
     ...speaker,
     async *speak(text, signal) {
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(), firstSoundMs);
-      try {
-        for await (const chunk of speaker.speak(text, AbortSignal.any([signal, late.signal]))) {
-          clearTimeout(timer);
-          yield chunk;
-        }
-      } finally {
+      using timer = setTimeout(() => late.abort(), firstSoundMs);
+      for await (const chunk of speaker.speak(text, AbortSignal.any([signal, late.signal]))) {
         clearTimeout(timer);
+        yield chunk;
       }
       if (late.signal.aborted && !signal.aborted) {
         throw new TextToSpeechError('timeout', `${speaker.name} gave no sound in time.`);

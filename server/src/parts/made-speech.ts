@@ -62,10 +62,9 @@ const SHARE_HEARD_MS = 100;
 /** Tells the other processes how many calls the models of this one listen to. */
 function shareHeardCalls(vosk: Pick<VoskRecognisers, 'callCount'>, counts: SharedCounts): Disposable {
   let told = 0;
-  const timer = setInterval(() => {
+  return setInterval(() => {
     const count = vosk.callCount();
     counts.add(HEARD_CALLS, count - told);
     told = count;
   }, SHARE_HEARD_MS).unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
 }

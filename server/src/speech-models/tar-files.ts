@@ -65,9 +65,7 @@ class ByteReader {
 }
 
 async function joined(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
+  return Buffer.concat(await Array.fromAsync(pieces));
 }
 
 function readHeader(header: Buffer): { path: string; bytes: number; type: string } {

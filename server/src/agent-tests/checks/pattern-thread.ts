@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { untilAborted } from '../../http/until-aborted.ts';
 import type { PatternAnswer, PatternWorkerData } from './pattern-worker.ts';
 
 /** Longest that an expression may take for all texts. */
@@ -21,16 +22,12 @@ export async function anyMatches(
   const workerData: PatternWorkerData = { pattern, texts, longestMs: LONGEST_MS };
   const thread = new Worker(WORKER, { workerData, name: 'pattern', execArgv: [] });
   const { promise, resolve, reject } = Promise.withResolvers<PatternAnswer>();
-  const late = setTimeout(() => resolve('too_slow'), THREAD_MS);
-  const broken = () => reject(signal.reason);
-  signal.addEventListener('abort', broken);
+  using _late = setTimeout(() => resolve('too_slow'), THREAD_MS);
   thread.once('message', resolve);
   thread.once('error', reject);
   try {
-    return await promise;
+    return await untilAborted(promise, signal);
   } finally {
-    clearTimeout(late);
-    signal.removeEventListener('abort', broken);
     await thread.terminate();
   }
 }

@@ -117,7 +117,7 @@ export class TestWork {
     const store = this.#store;
     const stop = new AbortController();
     this.#running.set(run.id, stop);
-    const renewal = setInterval(() => this.#renew(run.id, stop), RENEW_MS).unref();
+    using _renewal = setInterval(() => this.#renew(run.id, stop), RENEW_MS).unref();
     const bounded = AbortSignal.any([signal, stop.signal]);
     try {
       await this.#runAll(run, await this.#agentOf(run), bounded);
@@ -127,7 +127,6 @@ export class TestWork {
       else if (!stop.signal.aborted) await store.release(run.id);
       if (!bounded.aborted && !(error instanceof ExpectedError)) throw error;
     } finally {
-      clearInterval(renewal);
       this.#running.delete(run.id);
     }
   }

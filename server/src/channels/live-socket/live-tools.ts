@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import type { NumberTransferMode, ToolContext, ToolOutcome } from '@parley/engine/tools/tool.ts';
@@ -91,22 +92,19 @@ export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSo
 type Waiting<T> = Map<string, (value: T) => void>;
 
 /** Waits for what a client says about a call: the first word counts. */
-function waitFor<T>(
+async function waitFor<T>(
   waiting: Waiting<T>,
   id: string,
   { timeoutMs, signal }: { timeoutMs: number | undefined; signal: AbortSignal },
 ): Promise<T | 'timeout' | 'aborted'> {
   const said = Promise.withResolvers<T | 'timeout' | 'aborted'>();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => said.resolve('timeout'), timeoutMs);
-  const abort = () => said.resolve('aborted');
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
+  using _gone = addAbortListener(signal, () => said.resolve('aborted'));
   waiting.set(id, said.resolve);
-  return said.promise.finally(() => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-    if (waiting.get(id) === said.resolve) waiting.delete(id);
-  });
+  const word = await said.promise;
+  clearTimeout(timer);
+  if (waiting.get(id) === said.resolve) waiting.delete(id);
+  return word;
 }
 
 function answerOf(name: string, { result, is_error }: FunctionAnswer): ToolOutcome {

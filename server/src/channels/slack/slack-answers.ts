@@ -34,7 +34,7 @@ export async function answerThread(
   signal: AbortSignal,
   dependencies: AnswerDependencies,
 ): Promise<void> {
-  const { workspaces, messages, log } = dependencies;
+  const { workspaces, messages } = dependencies;
   const source = await workspaces.open({ rowId: thread.agentRowId });
   if (!source) return;
   const context = { source, thread, signal };
@@ -42,15 +42,7 @@ export async function answerThread(
   while (!signal.aborted) {
     const message = await messages.startNext(thread);
     if (!message) return;
-    const timer = setInterval(() => {
-      messages.keepAlive(message).catch((error) => log.warn({ err: error }, 'a message was not renewed'));
-    }, ALIVE_MS);
-    let isAnswered = false;
-    try {
-      isAnswered = await answerMessage(message, context, dependencies);
-    } finally {
-      clearInterval(timer);
-    }
+    const isAnswered = await answerMessage(message, context, dependencies);
     // The next worker reports what was interrupted.
     if (isAnswered || !signal.aborted) await messages.finish(message);
   }
@@ -65,6 +57,10 @@ async function answerMessage(
   dependencies: AnswerDependencies,
 ): Promise<boolean> {
   const { source, signal } = context;
+  const { messages, log } = dependencies;
+  using _renewal = setInterval(() => {
+    messages.keepAlive(message).catch((error) => log.warn({ err: error }, 'a message was not renewed'));
+  }, ALIVE_MS);
   const reply = new SlackReply(penOf(context, dependencies), signal);
   try {
     const answered = await runTurn(message, context, (words) => reply.write(words), dependencies);

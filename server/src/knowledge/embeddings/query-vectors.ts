@@ -93,12 +93,12 @@ async function within(
   giveUp: () => string,
 ): Promise<QueryVector> {
   const { promise: late, resolve } = Promise.withResolvers<QueryVector>();
-  const timer = setTimeout(() => resolve({ failure: giveUp() }), patienceMs);
+  using _timer = setTimeout(() => resolve({ failure: giveUp() }), patienceMs);
   const found = vector.then(
     (known): QueryVector => ({ vector: known }),
     (error: unknown): QueryVector => ({ failure: sentenceOf(error) }),
   );
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  return await Promise.race([found, late]);
 }
 
 function sentenceOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../../env.ts';
+import { untilAborted } from '../../http/until-aborted.ts';
 import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
 import type { PassageText } from '../passages/split-into-passages.ts';
 import { MORE, type ReadDocument, type ReadingOrder, type ReadingReport } from './read-document.ts';
@@ -97,9 +98,7 @@ async function readInProcess(
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReadDocument>();
   const giveUp = (code: 'file_took_too_long' | 'file_too_complex') => reject(unreadable(order.source, code));
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => giveUp('file_took_too_long'), bounds.timeoutMs);
+  using _late = setTimeout(() => giveUp('file_took_too_long'), bounds.timeoutMs);
   using _memory = watchMemory(child, bounds.memoryMb, () => giveUp('file_too_complex'));
   const passages: PassageText[] = [];
   const pieces = { text: [] as string[], html: [] as string[] };
@@ -125,10 +124,8 @@ async function readInProcess(
   });
   child.send(order, (error) => error && reject(error));
   try {
-    return await promise;
+    return await untilAborted(promise, signal);
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
     await end(child);
   }
 }
@@ -157,6 +154,5 @@ function watchMemory({ pid }: ChildProcess, memoryMb: number, onExceeded: () => 
     const residentBytes = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
     if (residentBytes > memoryMb * 1024 * 1024) onExceeded();
   };
-  const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return setInterval(() => void check(), CHECK_EVERY_MS).unref();
 }
