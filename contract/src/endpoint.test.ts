@@ -118,6 +118,38 @@ it.each<[call: string, fields?: SpecifiedFields]>([
   }
 });
 
+it('lets viewers change nothing of the team, and only administrators manage members, secrets and numbers', () => {
+  const changes = Object.entries(endpoints).filter(([, { method }]) => method !== 'GET');
+  const ofViewers = changes.filter(([, { access }]) => access === 'viewer').map(([name]) => name);
+  // They read, talk with agents, and change what is theirs alone.
+  expect(ofViewers.toSorted()).toEqual([
+    'chat',
+    'createSavedView',
+    'deleteSavedView',
+    'getProviderTeam',
+    'listProviderNumbers',
+    'openWebsiteTrial',
+    'renameSavedView',
+    'searchKnowledge',
+    'signOutEverywhere',
+    'updateProfile',
+    'visitorChat',
+  ]);
+  const managed = changes.filter(([, { path }]) => /\/(team\/members|secrets|numbers)(\/|$)/.test(path));
+  expect(managed.map(([name, { access }]) => `${name}: ${access}`).toSorted()).toEqual([
+    'changeMemberRole: admin',
+    'createMemberLink: admin',
+    'createNumber: admin',
+    'createTeamSecret: admin',
+    'deleteNumber: admin',
+    'deleteTeamSecret: admin',
+    'inviteMember: admin',
+    'removeMember: admin',
+    'updateNumber: admin',
+    'updateTeamSecret: admin',
+  ]);
+});
+
 it('signs in at the specified paths with the all-access scope', () => {
   expect(OAUTH_PATHS).toMatchObject({
     authorize: '/oauth2/authorize',
