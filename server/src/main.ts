@@ -33,7 +33,7 @@ if (cluster.isWorker) {
   }
 }
 
-/** Whatever nobody has caught ends the process. */
+/** An error that no code has caught ends the process. */
 function createLog({ logLevel }: Pick<Settings, 'logLevel'>): pino.Logger {
   const log = pino(
     { level: logLevel, serializers: { err: loggedError } },

@@ -13,7 +13,7 @@ export type ElevenLabsOptions = {
 /** Where ElevenLabs is reached. */
 const ELEVENLABS_URL = 'https://api.elevenlabs.io';
 
-// ElevenLabs gives 44.1 kHz to its larger plans only; from 24 kHz it can be made for everybody.
+// ElevenLabs gives 44.1 kHz to its larger plans only; from 24 kHz it can be made for all of them.
 const RATES = [8_000, 16_000, 22_050, 24_000] as const;
 const DEFAULT_RATE = 16_000;
 

@@ -29,7 +29,7 @@ export const alertRules = pgTable(
     hours: jsonb().$type<AlertHours>(),
     timeZone: text('time_zone').notNull(),
     repeatHours: integer('repeat_hours'),
-    /** Of those that are gone, nobody is told. */
+    /** Of those that are gone, none is told. */
     destinationIds: uuid('destination_ids').array().notNull(),
     createdAt: moment('created_at').notNull(),
     pausedUntil: moment('paused_until'),

@@ -6,7 +6,6 @@ import { BackupRefused } from './backup-refused.ts';
 
 export const MANIFEST_NAME = 'backup.json';
 
-/** What a backup has of one table. */
 const BackedUpTable = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),

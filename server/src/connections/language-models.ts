@@ -104,7 +104,6 @@ function insteadOf(offline: LanguageModel, wanted: string): LanguageModel {
   };
 }
 
-/** A model of a connection. */
 function connectedModel(
   { kind, baseUrl, apiKey = '' }: LanguageModelConnection,
   model: string,

@@ -8,7 +8,6 @@ type Given<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body']?: z.input<NonNullable<E[Part]>>;
 };
 
-/** What an endpoint answers with. */
 type Answer<E extends Endpoint> = z.output<NonNullable<E['response']>>;
 
 /** The request within which another endpoint is called. */

@@ -5,7 +5,7 @@
 export type Outage = 'lost' | 'full' | 'busy';
 
 /**
- * SQLSTATE classes and codes by which PostgreSQL sends everybody away: lost line, shutting down, starting, full of
+ * SQLSTATE classes and codes by which PostgreSQL refuses all clients: lost line, shutting down, starting, full of
  * connections, failing disk, only to be read.
  */
 const SENT_AWAY = /^(08...|57P0[1-5]|53300|58030|25006)$/;

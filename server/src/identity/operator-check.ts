@@ -10,7 +10,7 @@ export type IsOperator = (
 ) => boolean;
 
 /**
- * Refuses what would let somebody else sign in with an operator's address.
+ * Refuses what would let another person sign in with an operator's address.
  * @throws {NotAllowed}
  */
 export function requireNoOperator(

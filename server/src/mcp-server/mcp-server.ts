@@ -8,7 +8,7 @@ import { type ApiCall, type McpTool, RefusedCall } from './mcp-tool.ts';
 import { TEST_TOOLS } from './test-tools.ts';
 
 // What belongs here: the API as tools for assistants, over MCP's streamable HTTP, without sessions. A tool is one or two
-// calls of the contract, made through the same routes as everybody's.
+// calls of the contract, made through the same routes as those of all clients.
 
 const TOOLS: readonly McpTool[] = [...AGENT_TOOLS, ...KNOWLEDGE_TOOLS, ...CONVERSATION_TOOLS, ...TEST_TOOLS];
 

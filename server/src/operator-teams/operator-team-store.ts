@@ -12,7 +12,6 @@ import { knowledgeDocuments } from '../knowledge/stored-documents/document-table
 // What belongs here: teams as operators see them. Alone among the stores it looks at several teams; it counts what they
 // have, and reads nothing that was said, written or uploaded there.
 
-/** There is no such team. */
 const TeamNotFound = expectedError('team_not_found', 404, (id: string) => `There is no team ${id}.`);
 
 /** Which teams are wanted. */

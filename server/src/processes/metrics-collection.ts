@@ -27,7 +27,7 @@ export class MetricsCollection {
     await promise;
     clearTimeout(timer);
     this.#waiting.delete(request);
-    // The primary does without it until somebody asks.
+    // The primary does without it until a client asks.
     const { AggregatorRegistry } = await import('prom-client');
     return await AggregatorRegistry.aggregate(waiting.found).metrics();
   }

@@ -6,7 +6,7 @@ import { CountExchange } from './count-exchange.ts';
 import { MetricsCollection } from './metrics-collection.ts';
 import type { ProcessOrder, ProcessReport, ProcessStart } from './process-messages.ts';
 
-// What belongs here: the primary of a machine, which serves nobody itself. It starts the processes that do, hands
+// What belongs here: the primary of a machine, which serves no request itself. It starts the processes that do, hands
 // connections to them, lets them hear of each other, and starts those again that end.
 
 /** A process could not start; the sentence is the one that it would have written. */

@@ -1,7 +1,7 @@
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Bounds of the buckets in seconds: from what nobody notices to what callers hang up for. */
+/** Bounds of the buckets in seconds: from what no caller notices to what callers hang up for. */
 const BUCKETS = [0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2, 3, 5, 10, 20];
 
 /** Turns of all conversations of this process: how many, and how soon they were answered. */
@@ -29,7 +29,7 @@ export class TurnFigures {
     const kind = isSpoken ? 'spoken' : 'written';
     this.#turns.inc({ kind, result: ledger.errors.length > 0 ? 'failed' : 'answered' });
     const answerMs = isSpoken ? ledger.first_audio_ms : ledger.first_token_ms;
-    // Where the agent speaks unasked, nobody waited.
+    // Where the agent speaks unasked, no caller waited.
     if (answerMs === undefined || (isSpoken && ledger.end_of_speech_ms === undefined)) return;
     this.#delay.observe({ kind }, Math.max(0, answerMs - (ledger.end_of_speech_ms ?? 0)) / 1000);
   }

@@ -30,7 +30,6 @@ const ACCENTS: Partial<Record<EspeakLanguage, string>> = {
   'pt-br': 'brazilian',
 };
 
-/** How each variant sounds. */
 const SOUNDS: Readonly<Record<EspeakVariant, string>> = {
   f1: 'warm',
   f2: 'clear',

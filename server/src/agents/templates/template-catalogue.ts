@@ -37,7 +37,6 @@ const NOTICES: Readonly<Record<AgentLanguage, Readonly<Record<AgentType, string>
 const GREETINGS: Readonly<Record<TemplateId, Readonly<Record<AgentLanguage, readonly string[]>>>> =
   greetings.greetings;
 
-/** Which template is wanted. */
 type TemplateWanted = {
   /** `custom_bot` starts from scratch, as `default` does. */
   templateId: TemplateId | 'custom_bot';

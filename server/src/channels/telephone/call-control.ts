@@ -92,7 +92,7 @@ export class CallControl {
 
   /**
    * The media stream is over.
-   * @param isCallerGone whether the caller has hung up; otherwise a call that nobody has ended goes on with a new stream
+   * @param isCallerGone whether the caller has hung up; otherwise a call that was not ended goes on with a new stream
    * @throws {PhoneCallUnknown}
    */
   async end(name: PhoneCallName, isCallerGone: boolean = false): Promise<PhoneStep> {
@@ -112,7 +112,7 @@ export class CallControl {
   }
 
   /**
-   * What an exchange is to do with a call whose media socket is closed: to connect it again where nobody has ended it;
+   * What an exchange is to do with a call whose media socket is closed: to connect it again where it was not ended;
    * `lost` where it did not begin, or failed.
    */
   async nextOf(name: PhoneCallName): Promise<Pick<PhoneStep, 'instruction' | 'ticket'>> {

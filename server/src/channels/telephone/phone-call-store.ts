@@ -127,7 +127,7 @@ export class PhoneCallStore extends Store {
     return this.#change(callId, ['connected'], { state: 'leaving', instruction: { type: 'connect' } });
   }
 
-  /** Whether the conversation of a call was ended by nobody, so that it goes on when the line is there again. */
+  /** Whether the conversation of a call has not been ended, so that it goes on when the line is there again. */
   async hasOpenConversation({ conversationId }: Pick<PhoneCallRow, 'conversationId'>): Promise<boolean> {
     if (conversationId === null) return false;
     const isOpen = and(eq(conversations.id, conversationId), isOpenCall);

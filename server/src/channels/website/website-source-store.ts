@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts';
 import type { DeletableRows } from '../../deletions/deletion-queries.ts';
 import { websiteSources } from './website-source-table.ts';
 
-/** A connected website. */
 type ConnectedWebsite = WebsiteSource & { connected_at: string };
 
 /** The websites on which agents chat. */

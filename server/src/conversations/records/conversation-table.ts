@@ -60,7 +60,7 @@ export const conversations = pgTable(
     channel: text().$type<RecordedConversation['channel']>().notNull(),
     status: text().$type<RecordedConversation['status']>().notNull(),
     endReason: text('end_reason').$type<EndReason>(),
-    /** Account of the person who started it from the console; null for everybody else. */
+    /** Account of the person who started it from the console; null for all others. */
     startedBy: uuid('started_by'),
     /** What the client calls its user. */
     userId: text('user_id'),

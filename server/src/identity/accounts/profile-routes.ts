@@ -113,7 +113,7 @@ async function appUser(
 async function mustProve(dependencies: ProfileDependencies, self: Person, email: string): Promise<boolean> {
   if (await dependencies.accounts.findByEmail(email)) throw new EmailTaken();
   if (self.email === null) return false;
-  // A mail would be no proof here: its reader may confirm what somebody else asked for.
+  // A mail would be no proof here: its reader may confirm what another person asked for.
   requireNoOperator(dependencies.isOperator, email);
   if (dependencies.mailer.canSend) {
     await dependencies.attempts.count(dependencies.mailLimit, email, dependencies.now());

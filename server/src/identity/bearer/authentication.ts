@@ -49,7 +49,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies) {
       return caller;
     },
 
-    /** Asks the database anew about everybody, after a change made on this node. */
+    /** Asks the database anew about all callers, after a change made on this node. */
     forget: (): void => cache.clear(),
   };
 }

@@ -26,7 +26,6 @@ const TOKEN_BYTES = 30;
 /** How long a node accepts a token without asking the database. */
 const FRESH_MS = 1_000;
 
-/** What a token is wanted for. */
 type WantedToken = { teamId: string; scopes: readonly ApiScope[] };
 
 /** Tokens of the provider's systems. */

@@ -13,7 +13,7 @@ const KEY_LOCK = 4_100_022;
 
 /**
  * Reads the keys that all nodes share. The first node of a new installation makes them, and one whose secret key opens
- * none of them, since that was lost: everybody signs in again. The others stay, for nodes that have the other key.
+ * none of them, since that was lost: all users sign in again. The others stay, for nodes that have the other key.
  */
 export async function loadOpenidKeys(database: Database, secrets: SecretBox): Promise<OpenidKeys> {
   return database.transaction(async (transaction) => {

@@ -18,7 +18,6 @@ import { accessOf, type ItemRow } from './document-item.ts';
 
 // What belongs here: pages of a team's documents, newest first.
 
-/** What is to be listed. */
 type WantedDocuments = {
   /** Part of a name or text, whatever case and accents. */
   search: string | undefined;

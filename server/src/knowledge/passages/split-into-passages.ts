@@ -83,7 +83,6 @@ const WHOLE_MAX = MAX_CHARACTERS - REPEATED_MAX - 60;
 /** A part that stays whole, with what has to stand before it where a passage begins with it. */
 type Part = { text: string; opening: string; separator: '\n' | '\n\n'; isProse: boolean };
 
-/** The passages of one section. */
 function sectionPassages(blocks: MarkdownSection['blocks']): string[] {
   const passages: string[] = [];
   let text = '';

@@ -24,7 +24,7 @@ export class ReadingSlots {
 
   /**
    * Gives slots to the teams that have read least, small documents first. Of several slots the last one is reserved
-   * for small documents of teams within their budget, so that large ones do not block everybody.
+   * for small documents of teams within their budget, so that large ones do not block all teams.
    * @param nowMs monotonic
    */
   constructor(atOnce: number, nowMs: () => number = () => performance.now()) {

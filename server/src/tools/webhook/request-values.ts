@@ -182,19 +182,19 @@ function collecting<T>(problems: InputProblem[], read: () => T): T | undefined {
 
 function allOf(problems: readonly InputProblem[]): InputProblem {
   const [first] = [...problems].sort(
-    (one, other) => Number(other.code !== MENDABLE) - Number(one.code !== MENDABLE),
+    (one, other) => Number(other.code !== REPAIRABLE) - Number(one.code !== REPAIRABLE),
   );
   return new InputProblem(
-    first?.code ?? MENDABLE,
+    first?.code ?? REPAIRABLE,
     [...new Set(problems.map(({ message }) => message))].join(' '),
     first?.status,
   );
 }
 
-const MENDABLE = 'input_invalid';
+const REPAIRABLE = 'input_invalid';
 
 function missing(label: string): InputProblem {
-  return new InputProblem(MENDABLE, `The value of "${label}" is missing.`);
+  return new InputProblem(REPAIRABLE, `The value of "${label}" is missing.`);
 }
 
 function secretMisplaced(label: string): InputProblem {

@@ -110,7 +110,7 @@ export class BridgedCall {
     return socket;
   }
 
-  /** The socket is closed: where nobody has ended the call, Parley is asked whether it goes on over another one. */
+  /** The socket is closed: where the call was not ended, Parley is asked whether it goes on over another one. */
   async #leave(): Promise<void> {
     const mayGoOn = this.#next === undefined && this.#wasHeard;
     if (mayGoOn && (await this.#goesOn())) {

@@ -37,7 +37,7 @@ export function outcomeOf(
     case 'no_answer':
       return { ...retried(state, attempts, retries[state]), reason: null, isFailure: false };
     case 'failed':
-      // Somebody may have been called: not once more.
+      // The person may have been called: not once more.
       if (reason === 'unknown_whether_it_rang') return { state, reason, isFailure: true };
       return { ...retried(state, attempts, retries.failed), reason, isFailure: true };
     case 'not_called':

@@ -181,7 +181,7 @@ export class CampaignProgressStore extends Store {
     });
   }
 
-  /** Ends a campaign that has nobody left to call. */
+  /** Ends a campaign that has no row left to call. */
   async finish(ofCampaign: string): Promise<void> {
     const isLeft = and(eq(campaignId, ofCampaign), inArray(state, ['waiting', 'calling']));
     if ((await this.database.$count(campaignRows, isLeft)) > 0) return;

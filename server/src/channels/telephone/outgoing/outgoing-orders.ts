@@ -25,7 +25,6 @@ import { CallingRules, type RuledCall } from './rules/calling-rules.ts';
 
 // What belongs here: what is asked for, and whether it can be done, before a call is stored.
 
-/** What is wanted of a call. */
 type Wanted = z.output<typeof NewOutgoingCall>;
 
 export type OutgoingOrderDependencies = {
@@ -80,7 +79,7 @@ export async function orderCall(
   return sameAs(await store.order(order), fingerprint);
 }
 
-/** Who calls, from which number and over which line. @throws {ExpectedError} where nobody can */
+/** Who calls, from which number and over which line. @throws {ExpectedError} where no agent can */
 export async function originOf(
   teamId: string,
   wanted: Pick<Wanted, 'agent_id' | 'agent_version' | 'from' | 'line_id'>,
