@@ -1,6 +1,6 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { EMPTY_SECTIONS } from '@parley/contract/prompt.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AgentDocument } from './agent-document.ts';
 import { type Draft, newDraft, settingIn } from './draft.ts';
 import {
@@ -11,6 +11,7 @@ import {
   openedOnlyHere,
   reduceEditor,
 } from './editor-state.ts';
+import { EditorStore } from './editor-store.tsx';
 import type { StoredDrafts } from './stored-draft.ts';
 
 const PROMPT = 'conversation_config.agent.prompt.prompt';
@@ -48,6 +49,20 @@ function storedUnder(name: string, change: Partial<AgentDocument> = {}): StoredD
 }
 const named = (name: string) => ({ document: { name } });
 const promptIn = (draft: Draft) => draft.document.conversation_config.agent?.prompt?.prompt;
+
+it('counts as typing for 800 ms after a change', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
+  const store = new EditorStore(openedNewAgent(start));
+  expect(store.isTyping()).toBe(false);
+  store.edit({ [FIRST_MESSAGE]: 'Hello there' });
+  const isTypingAt = (ms: number) => {
+    now.mockReturnValue(10_000 + ms);
+    return store.isTyping();
+  };
+  const seen = [0, 799, 800].map(isTypingAt);
+  now.mockRestore();
+  expect(seen).toEqual([true, true, false]);
+});
 
 it('opens a new agent without anything unsaved', () => {
   const state = openedNewAgent(start);
