@@ -175,6 +175,19 @@ it('is offered to a new agent where its own was deleted while no tab had it open
   await editor.toast(t('editor.agent_created')).waitFor();
 });
 
+it('goes on when the server is lost before the first change', async () => {
+  const { page, editor } = await editorOf();
+  browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*', (route) => route.abort());
+  await editor.field('prompt.section_tone').fill('Typed without a server.');
+  await page.getByRole('button', { name: new RegExp(`^${t('editor.section_tools')}`) }).click();
+  await editor.button('functions.add').waitFor();
+  await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Typed without a server.');
+  await page.unroute('**/*');
+  await editor.save();
+});
+
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
   const { page, editor } = await editorOf();
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
