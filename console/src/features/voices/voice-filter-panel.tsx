@@ -36,7 +36,7 @@ export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceF
         label={chosen === 0 ? t('voices.filters') : t('voices.filters_chosen', { number: chosen })}
       >
         <Select
-          className="sm:w-40"
+          className="sm:w-44"
           label={t('voices.gender')}
           hideLabel
           options={genderOptions}
