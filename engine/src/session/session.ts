@@ -1,6 +1,7 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { LanguageModelError, type ReplyPart, type ReplyRequest } from '../language-model/language-model.ts';
 import type { Wanted } from '../replies/retrieval.ts';
+import { pause } from './abortable-pause.ts';
 import { openingState, reduce } from './reduce.ts';
 import { expectedSpeech } from './speech/expected-speech.ts';
 import { SessionVoice } from './speech/session-voice.ts';
@@ -154,7 +155,7 @@ export class Session implements AsyncDisposable {
   async #think(requestId: number, request: ReplyRequest, delayMs: number): Promise<void> {
     const { signal } = this.#work;
     try {
-      if (delayMs > 0) await this.#pause(delayMs, signal);
+      if (delayMs > 0) await pause(this.#dependencies.clock, delayMs, signal);
       if (signal.aborted) return;
       let isWhole = false;
       const onSignOfLife = this.#signOfLife(requestId, signal);
@@ -223,20 +224,6 @@ export class Session implements AsyncDisposable {
   #stopTimer(timer: SessionTimer): void {
     this.#timers.get(timer)?.();
     this.#timers.delete(timer);
-  }
-
-  #pause(delayMs: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#dependencies.clock.setTimer(delayMs, resolve);
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel();
-        resolve();
-      },
-      { once: true },
-    );
-    return promise;
   }
 
   // Work that was under way has been stopped by its own effect; aborting what is done would only cost time.

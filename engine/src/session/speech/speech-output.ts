@@ -6,6 +6,7 @@ import { keypadTones } from '../../audio/keypad-tones.ts';
 import { setPhrase } from '../../replies/set-phrases.ts';
 import { spokenText } from '../../replies/spoken-text.ts';
 import { type Speaker, TextToSpeechError } from '../../text-to-speech/text-to-speech.ts';
+import { pause } from '../abortable-pause.ts';
 import type { ReplySound } from '../state/effect.ts';
 import type { SpeechEvent } from '../state/event.ts';
 import type { SetTimer } from '../state/session-dependencies.ts';
@@ -199,17 +200,7 @@ export class SpeechOutput {
   /** Waits while enough sound is on its way. */
   #leadSpent(signal: AbortSignal): Promise<void> | undefined {
     const aheadMs = this.#heardUntilMs - this.#dependencies.now() - LEAD_MS;
-    if (aheadMs <= 0) return undefined;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#dependencies.setTimer(aheadMs, done);
-    signal.addEventListener('abort', done, { once: true });
-    return promise;
-
-    function done(): void {
-      cancel();
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
+    return aheadMs > 0 ? pause(this.#dependencies, aheadMs, signal) : undefined;
   }
 }
 
