@@ -25,74 +25,61 @@ const FETCH_TIMEOUT_MS = 15_000;
 const MAX_SAMPLE_BYTES = 10_000_000;
 
 /** Samples of voices. */
-export class VoicePreviews {
-  readonly #dependencies: PreviewDependencies;
-  readonly #speaking = new Map<string, Promise<Uint8Array>>();
+export function createVoicePreviews({ files, speech, rateLimiter, connections }: PreviewDependencies) {
+  const speaking = new Map<string, Promise<Uint8Array>>();
 
-  constructor(dependencies: PreviewDependencies) {
-    this.#dependencies = dependencies;
+  async function speak(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
+    using _running = rateLimiter.enter(teamId);
+    const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
+    const wanted = { text: sampleSentence(language), language, settings: {}, signal };
+    return (await speech.speak(voice, wanted)).bytes;
   }
 
-  /**
-   * A sample in a language, where the voice speaks it, else in its own: the service's recording, or one that is
-   * spoken once and stored. That of a copied voice is spoken each time: its recordings change, and nothing of it may
-   * stay once it is deleted.
-   * @throws {SpeechFailed | RateLimited | AddressRefused}
-   */
-  async of(
+  async function spoken(
     teamId: string,
     voice: KnownVoice,
     language: string | undefined,
-    signal: AbortSignal,
-  ): Promise<FileReply> {
-    if (voice.sampleUrl) {
-      // The service names the address, so it is checked like one that a user gives.
-      const bounded = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
-      return fetchSample(voice.sampleUrl, this.#dependencies.connections.fetchFor('team'), bounded);
-    }
-    const wanted = plainLanguage(language);
-    const isSpoken = wanted !== undefined && voice.languages.includes(wanted);
-    const spokenLanguage = isSpoken ? wanted : voice.main;
-    if (voice.voice.source === 'clone') {
-      const bytes = await this.#speak(teamId, voice, spokenLanguage);
-      return { contentType: 'audio/wav', bytes, cacheControl: 'no-store' };
-    }
-    const bytes = await this.#spoken(teamId, voice, spokenLanguage);
-    return { contentType: 'audio/wav', bytes, cacheControl: CACHE };
-  }
-
-  async #spoken(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
+  ): Promise<Uint8Array> {
     const key = keyOf(voice, language, sampleSentence(language));
-    const stored = await this.#dependencies.files.get(key).catch(unlessLost);
+    const stored = await files.get(key).catch(unlessLost);
     if (stored) return stored;
     // Concurrent requests share one synthesis, which goes on when the first of them is aborted.
-    return this.#speaking.get(key) ?? this.#speakAndStore(teamId, voice, { language, key });
-  }
-
-  #speakAndStore(
-    teamId: string,
-    voice: KnownVoice,
-    { language, key }: { language: string | undefined; key: string },
-  ): Promise<Uint8Array> {
-    const running = (async () => {
-      try {
-        const bytes = await this.#speak(teamId, voice, language);
-        await this.#dependencies.files.put(key, bytes);
-        return bytes;
-      } finally {
-        this.#speaking.delete(key);
-      }
-    })();
-    this.#speaking.set(key, running);
+    const running = speaking.get(key) ?? speakAndStore(key).finally(() => speaking.delete(key));
+    speaking.set(key, running);
     return running;
+
+    async function speakAndStore(path: string): Promise<Uint8Array> {
+      const bytes = await speak(teamId, voice, language);
+      await files.put(path, bytes);
+      return bytes;
+    }
   }
 
-  async #speak(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
-    using _running = this.#dependencies.rateLimiter.enter(teamId);
-    const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
-    const wanted = { text: sampleSentence(language), language, settings: {}, signal };
-    return (await this.#dependencies.speech.speak(voice, wanted)).bytes;
-  }
+  return {
+    /**
+     * A sample in a language, where the voice speaks it, else in its own: the service's recording, or one that is
+     * spoken once and stored. That of a copied voice is spoken each time: its recordings change, and nothing of it may
+     * stay once it is deleted.
+     * @throws {SpeechFailed | RateLimited | AddressRefused}
+     */
+    async of(
+      teamId: string,
+      voice: KnownVoice,
+      language: string | undefined,
+      signal: AbortSignal,
+    ): Promise<FileReply> {
+      if (voice.sampleUrl) {
+        // The service names the address, so it is checked like one that a user gives.
+        const bounded = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
+        return fetchSample(voice.sampleUrl, connections.fetchFor('team'), bounded);
+      }
+      const wanted = plainLanguage(language);
+      const isSpoken = wanted !== undefined && voice.languages.includes(wanted);
+      const isCopy = voice.voice.source === 'clone';
+      const bytes = await (isCopy ? speak : spoken)(teamId, voice, isSpoken ? wanted : voice.main);
+      return { contentType: 'audio/wav', bytes, cacheControl: isCopy ? 'no-store' : CACHE };
+    },
+  };
 }
 
 const SENTENCES: Readonly<Record<string, string>> = sampleSentences;

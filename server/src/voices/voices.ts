@@ -11,7 +11,7 @@ import type { SpeechRateLimiter } from './speech-rate-limiter.ts';
 import { createVoiceCatalogue } from './voice-catalogue.ts';
 import { VoiceNotFound } from './voice-errors.ts';
 import { VoiceOutages } from './voice-outages.ts';
-import { VoicePreviews } from './voice-previews.ts';
+import { createVoicePreviews } from './voice-previews.ts';
 import { type KnownVoice, selectVoices, type VoiceQuery } from './voice-selection.ts';
 import { voiceSpeakers, type WantedSpeaker } from './voice-speakers.ts';
 import { createVoiceSpeech, type WantedSpeech } from './voice-speech.ts';
@@ -63,7 +63,7 @@ export class Voices implements AsyncDisposable {
     });
     this.#outages = new VoiceOutages(now);
     this.#speech = createVoiceSpeech({ espeak, kokoro }, connections);
-    this.#previews = new VoicePreviews({ files, speech: this.#speech, rateLimiter, connections });
+    this.#previews = createVoicePreviews({ files, speech: this.#speech, rateLimiter, connections });
   }
 
   async list(teamId: string, query: VoiceQuery): Promise<VoicePage> {
