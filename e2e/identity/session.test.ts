@@ -141,7 +141,8 @@ it('takes a one-time link once, and says so the second time', async () => {
   await second.getByText(t('signIn.problem_link_used')).waitFor();
   await expectAccessible(second, 'sign-in page after a used link');
   const forged = await browser().newPage(server());
-  await forged.goto('/login?token=forged&lang=en');
+  // From any page, as from /login itself.
+  await forged.goto('/call?token=forged&lang=en');
   await forged.getByText(t('signIn.problem_link_invalid')).waitFor();
 });
 
@@ -160,6 +161,7 @@ it('leads to the choice of a new password behind a link that resets it', async (
 it('renews refused tokens once for all calls of two tabs', async () => {
   browser().ignoreErrors(/status of 401/);
   const own = await server().newUser('member');
+  await storeAgent(own, 'Grocer');
   const page = await browser().newPage(server(), { user: own });
   await page.goto('/ping');
   const refreshes: string[] = [];
