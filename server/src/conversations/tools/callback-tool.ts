@@ -48,7 +48,10 @@ export function callbackTool(
           key: idempotencyKey(made),
           to,
           at: at.at,
-          variables: { ...ownVariables(known), callback_reason: reasonOf(input) },
+          variables: {
+            ...ownVariables(known),
+            callback_reason: typeof input.reason === 'string' ? input.reason : '',
+          },
           isSimulated: client.person?.isSimulated ?? false,
         });
         return doneCall(`The call is stored: on ${promise}, to ${stored}. Tell the caller.`);
@@ -78,8 +81,4 @@ function definitionOf(description: string, known: string | undefined): ToolDefin
       required: ['date', 'time', ...number.required],
     },
   };
-}
-
-function reasonOf({ reason }: Record<string, unknown>): string {
-  return typeof reason === 'string' ? reason : '';
 }

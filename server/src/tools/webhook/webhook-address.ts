@@ -24,7 +24,7 @@ export function webhookAddress(api: ApiSchema, values: RequestValues, variables:
     );
   const segments = path
     .split('/')
-    .map((segment) => (hasPlaceholder(segment) ? checkedSegment(write(segment, encoded)) : segment));
+    .map((segment) => (segment.includes('{') ? checkedSegment(write(segment, encoded)) : segment));
   const pairs = values.query.map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
   const search = [write(query, encoded), ...pairs].filter((part) => part !== '').join('&');
   if (isHostOpen(api))
@@ -75,10 +75,6 @@ const DOTS = /^(\.|%2e){1,2}$/i;
 function checkedSegment(segment: string): string {
   if (segment !== '' && !DOTS.test(segment)) return segment;
   throw new InputProblem('input_invalid', 'A value in the path of the address is empty or consists of dots.');
-}
-
-function hasPlaceholder(text: string): boolean {
-  return text.includes('{');
 }
 
 function encoded(value: LeafValue): string {

@@ -75,7 +75,8 @@ export function stepOf(
     .slice(from)
     .filter((message) => message.role === 'agent' && message.text.includes(what)).length;
   const last = textOf(reading.messages.at(-1));
-  const wasAsked = asksFor(textOf(reading.messages.at(-2)), what, reading.lexicon);
+  const before = textOf(reading.messages.at(-2));
+  const wasAsked = asksForValue(before, reading.lexicon) && before.includes(what);
   if (wasAsked && (times >= PATIENCE || refusesValue(last, reading.lexicon)))
     return { type: 'leave', asking };
   return { type: 'ask', what, asking };
@@ -166,10 +167,6 @@ const TRANSFERRED_TO: ReadonlySet<string> = new Set(['agent_number', 'transfer_n
 function asksForValue(text: string, { phrases }: Lexicon): boolean {
   const lead = phrases.toolNeeds.split('{what}')[0] ?? '';
   return plainText(text).includes(plainText(lead));
-}
-
-function asksFor(text: string, what: string, lexicon: Lexicon): boolean {
-  return asksForValue(text, lexicon) && text.includes(what);
 }
 
 function textOf(message: ChatMessage | undefined): string {

@@ -55,9 +55,7 @@ export async function startPhoneBridge(
       for (const close of open) close();
       streams.close();
       control.closeAllConnections();
-      await Promise.all(
-        [audio, stream, control].map((server) => new Promise((resolve) => server.close(resolve))),
-      );
+      await Promise.all([audio, stream, control].map((server) => server[Symbol.asyncDispose]()));
     },
   };
 }
