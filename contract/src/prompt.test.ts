@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_SECTIONS,
+  enhancePrompt,
   hasSections,
   mergePrompt,
   PROMPT_SECTIONS,
@@ -78,4 +79,9 @@ describe('splitPrompt', () => {
   it('does not read bold text inside a sentence as a heading', () => {
     expect(splitPrompt('Mind the **tone** of voice.').custom).toBe('Mind the **tone** of voice.');
   });
+});
+
+it('enhances prompts of 20 characters or more', () => {
+  const problemOf = (text: string) => enhancePrompt.body?.safeParse({ text }).error?.issues[0]?.message;
+  expect([19, 20].map((length) => problemOf('x'.repeat(length)))).toEqual(['prompt_too_short', undefined]);
 });

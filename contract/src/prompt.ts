@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { PROMPT_MAX } from './limits.ts';
+import { ENHANCE_MIN, PROMPT_MAX } from './limits.ts';
 
 /** The structured parts of a system prompt, in the order in which they are merged. */
 export const PROMPT_SECTIONS = [
@@ -194,7 +194,7 @@ export const enhancePrompt = endpoint({
   tag: 'Agents',
   access: 'member',
   body: z.object({
-    text: z.string().min(1).max(PROMPT_MAX),
+    text: z.string().min(ENHANCE_MIN, 'prompt_too_short').max(PROMPT_MAX),
     isTemplateMode: z.boolean().default(true),
     lang: z.string().max(20).default('fr'),
   }),

@@ -165,7 +165,8 @@ it('takes the specified default where a client leaves something out', () => {
   const pairs = [{ id: '1', question: 'When?', answer: 'From nine to five.' }];
   const transfer = { transfer_destination: { phone_number: '+33199001234' } };
   const webhook = { type: 'webhook', name: 'order', api_schema: { url: 'https://example.org' } };
-  expect(enhancePrompt.body?.parse({ text: 'Help.' })).toMatchObject({ isTemplateMode: true, lang: 'fr' });
+  const text = 'x'.repeat(20);
+  expect(enhancePrompt.body?.parse({ text })).toMatchObject({ isTemplateMode: true, lang: 'fr' });
   expect(getTemplate.query?.parse({})).toMatchObject({ lang: 'en' });
   expect(listVoices.query?.parse({})).toMatchObject({ page: 0, page_size: 50 });
   expect(enhanceQa.body?.parse({ qa_pairs: pairs, language: 'fr' })).toMatchObject({
