@@ -1,4 +1,6 @@
+import { CallError } from '@parley/client/call.ts';
 import type { LiveEvent } from '@parley/client/live-event.ts';
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import {
   type ConversationEvent,
@@ -7,6 +9,7 @@ import {
   IDLE,
   reduceConversation,
 } from './conversation-state.ts';
+import { connectionActions, startProblem, type TestConnection } from './use-test-conversation.ts';
 
 const live = (event: LiveEvent): ConversationEvent => ({ type: 'live', event });
 const after = (events: readonly ConversationEvent[]): ConversationState =>
@@ -262,4 +265,45 @@ it('takes a rating that was not stored back, unless another one was given since'
   };
   expect(scoreAfter([...ended, refused])).toBe(null);
   expect(scoreAfter([...ended, { type: 'rating', eventId: 1, score: 'dislike' }, refused])).toBe('dislike');
+});
+
+it('says what the server tells of a failure, or that the socket failed', () => {
+  const problemOf = (message: string) =>
+    after([...connected, live({ type: 'error', message, errorType: 'llm_error' })]).problem;
+  expect(problemOf('The model is away.')).toMatchObject({
+    key: 'testPanel.serverSays',
+    values: { message: 'The model is away.' },
+  });
+  expect(problemOf('')).toEqual({ key: 'testPanel.webSocketError' });
+});
+
+it('says why a test did not begin', () => {
+  // A dictionary without a sentence for the code.
+  const t = (() => '') as unknown as TFunction;
+  const refusal = new CallError('No lines are free.', {
+    status: 409,
+    body: { error: { code: 'busy_lines' } },
+  });
+  expect(startProblem(refusal, true, t)).toEqual({
+    key: 'testPanel.failed',
+    values: { reason: 'No lines are free.' },
+  });
+  expect(startProblem(new CallError('', { status: 0 }), true, t)).toEqual({ key: 'testPanel.noAddress' });
+  expect(startProblem(new TypeError(), true, t)).toEqual({ key: 'testPanel.audioFailed' });
+  expect(startProblem(new TypeError(), false, t)).toEqual({ key: 'testPanel.chatFailed' });
+});
+
+it('says why a message was not sent, and shows none', () => {
+  const sent = (connection: Pick<TestConnection, 'isOpen' | 'sendMessage'> | undefined) => {
+    const events: ConversationEvent[] = [];
+    const { send } = connectionActions(
+      () => connection as TestConnection | undefined,
+      (event) => events.push(event),
+    );
+    return [send('Hello'), events];
+  };
+  const problem = (key: string) => [false, [{ type: 'problem', problem: { key } }]];
+  expect(sent(undefined)).toEqual(problem('testPanel.notConnected'));
+  expect(sent({ isOpen: () => false, sendMessage: () => true })).toEqual(problem('testPanel.notConnected'));
+  expect(sent({ isOpen: () => true, sendMessage: () => false })).toEqual(problem('testPanel.sendFailed'));
 });

@@ -181,7 +181,7 @@ function useConnectionWatch({ phase }: ConversationState, watched: WatchedConnec
 }
 
 /** What can be done in a running test. */
-function connectionActions(
+export function connectionActions(
   connection: () => TestConnection | undefined,
   dispatch: Dispatch<ConversationEvent>,
 ) {
@@ -246,7 +246,8 @@ export const TEST_CLIENT_EVENTS = [
   'turn_ledger',
 ];
 
-function startProblem(error: unknown, isSpoken: boolean, t: TFunction): ConversationProblem {
+/** Why a test did not begin. */
+export function startProblem(error: unknown, isSpoken: boolean, t: TFunction): ConversationProblem {
   if (!(error instanceof CallError)) {
     return { key: isSpoken ? 'testPanel.audioFailed' : 'testPanel.chatFailed' };
   }
