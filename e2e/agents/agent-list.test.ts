@@ -117,6 +117,12 @@ it('deletes an agent only after a question that says what is lost, and brings it
   expect(await user.call(listAgents, {})).toHaveLength(1);
   await ask();
   const confirm = question.getByRole('button', { name: t('agents.delete') });
+  browser().ignoreErrors(/status of 503/);
+  await page.route('**/api/agents/*', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await confirm.click();
+  await agentEditor(page, t).toast(t('agents.delete_failed')).waitFor();
+  await menuOf(page, 'Florist').waitFor();
+  await ask();
   await expect.poll(() => hasFocus(confirm)).toBe(true);
   const remaining = page.evaluate(
     () =>
