@@ -75,7 +75,7 @@ function Problems({ preview: { problems, problem_count } }: { preview: CampaignF
               <tr key={line}>
                 <td className={`${CELL} text-muted tabular-nums`}>{formats.number(line)}</td>
                 <td className={`${CELL} font-mono text-xs leading-5`}>{column}</td>
-                <td className={`${CELL} wrap-anywhere min-w-28 max-w-48`}>{value || '–'}</td>
+                <td className={`${CELL} wrap-anywhere min-w-32 max-w-48`}>{value || '–'}</td>
                 <td className={`${CELL} min-w-48 text-ink`}>{t(`campaigns.problem_${problem}`)}</td>
               </tr>
             ))}
