@@ -10,24 +10,26 @@ import { type ChatEvent, NEW_CHAT, reduceChat } from './chat-state.ts';
 type Socket = {
   tell: (event: LiveEvent) => void;
   sent: string[];
+  context: string[];
   files: string[];
   token: string | null;
   fate?: string;
 };
 
 /** A line of which the test is the server, the network and the clock. */
-function openLine(memory = chatMemory('', null)) {
+function openLine(memory = chatMemory('', null), saidBefore: string[] = []) {
   const sockets: Socket[] = [];
   const told: ChatEvent[] = [];
   const timers: { ms: number; act: () => void }[] = [];
   const connect: Connect = async (tell, token) => {
-    const socket: Socket = { tell, token, sent: [], files: [] };
+    const socket: Socket = { tell, token, sent: [], context: [], files: [] };
     sockets.push(socket);
     return {
       sendMessage(text, files = []) {
         socket.files.push(...files.map(({ file_id }) => file_id));
         return socket.sent.push(text) > 0;
       },
+      sendContext: (text) => void socket.context.push(text),
       isOpen: () => true,
       end: () => Object.assign(socket, { fate: 'end' }),
       rest: () => Object.assign(socket, { fate: 'rest' }),
@@ -37,6 +39,7 @@ function openLine(memory = chatMemory('', null)) {
     memory,
     dispatch: (event) => told.push(event),
     agent: () => ({ isGreeted: false, errorSentence: 'Sorry.', connect }),
+    takeSaidBefore: () => saidBefore.shift(),
     random: () => 1,
     later(ms, act) {
       const timer = { ms, act };
@@ -76,6 +79,20 @@ it('begins with the first message and sends it once', async () => {
   expect(memory.read().token).toBe('token');
   sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
   expect(memory.read().outbox).toEqual([]);
+});
+
+it('tells a new conversation once what was said in a call before', async () => {
+  const { line, sockets } = openLine(undefined, ['Visitor: When?']);
+  line.send('And on Sundays?');
+  await settled();
+  sockets[0]?.tell(start());
+  line.reconnect();
+  await settled();
+  sockets[1]?.tell(start());
+  expect(sockets).toMatchObject([
+    { context: ['Visitor: When?'], sent: ['And on Sundays?'] },
+    { token: 'token', context: [] },
+  ]);
 });
 
 it('shows and sends a first message that waited when the visitor went to another page', async () => {

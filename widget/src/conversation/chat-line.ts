@@ -5,9 +5,9 @@ import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatAgent } from './chat-agent.ts';
 import type { ChatMemory, OutgoingMessage } from './chat-memory.ts';
 import {
-  type ChatProblem,
   ConnectionRefused,
   deliveryProblemOf,
+  isFinal,
   isRefusal,
   problemOf,
   type Refusal,
@@ -19,6 +19,8 @@ export type ChatLineOptions = {
   dispatch: (event: ChatEvent) => void;
   /** The agent as it stands: the line may outlive what it was made with. */
   agent: () => ChatAgent;
+  /** Gives once what was said with the visitor before the conversation, such as in a call. */
+  takeSaidBefore?: () => string | undefined;
   /** Calls back after so many milliseconds, unless what it returns is called before. */
   later?: (ms: number, act: () => void) => () => void;
   /** 0 to 1. */
@@ -258,6 +260,8 @@ export class ChatLine {
 
   // The first message of a conversation, or what could not be sent while it was broken off.
   #deliver(): void {
+    const said = this.#options.takeSaidBefore?.();
+    if (said !== undefined) this.#live?.sendContext(said);
     if (this.#sendOutbox()) this.#dispatch({ type: 'delivery' });
   }
 
@@ -286,10 +290,6 @@ export class ChatLine {
     this.#memory.write({ token: undefined, outbox: [] });
     this.#userTurns = 0;
   }
-}
-
-function isFinal(problem: ChatProblem | undefined): boolean {
-  return problem !== undefined && problem.code !== 'busy';
 }
 
 function startTimer(ms: number, act: () => void): () => void {

@@ -44,3 +44,8 @@ export function problemOf(refusal: Refusal | undefined, code: number | undefined
   if (code !== undefined && FINAL_CLOSES.includes(code)) return { code: 'unavailable' };
   return undefined;
 }
+
+/** Whether another attempt would meet the same problem. */
+export function isFinal(problem: ChatProblem | undefined): boolean {
+  return problem !== undefined && problem.code !== 'busy';
+}

@@ -20,6 +20,8 @@ export type Chat = {
   end: () => void;
   /** Forgets the conversation, so that another can begin. */
   reset: () => void;
+  /** Has the next conversation told what was said before it. */
+  remember: (said: string | undefined) => void;
   /** Takes events of a conversation on another channel, such as voice. */
   tell: (event: ChatEvent) => void;
 };
@@ -33,13 +35,30 @@ export function useChat(subject: ChatSubject): Chat {
   // A line outlives what it was made with: the preview's agent changes as it is edited.
   const current = useRef(subject);
   current.current = subject;
+  const saidBefore = useRef<string>(undefined);
   const [line] = useState(
-    () => new ChatLine({ memory: subject.memory, dispatch, agent: () => current.current }),
+    () =>
+      new ChatLine({
+        memory: subject.memory,
+        dispatch,
+        agent: () => current.current,
+        takeSaidBefore() {
+          const said = saidBefore.current;
+          saidBefore.current = undefined;
+          return said;
+        },
+      }),
   );
   useEffect(() => line.setOnline(isOnline), [line, isOnline]);
   useEffect(() => () => line.leave(), [line]);
   const resume = useCallback(() => line.resume(), [line]);
-  const end = () => line.end();
+  function remember(said: string | undefined) {
+    saidBefore.current = said;
+  }
+  function end() {
+    remember(undefined);
+    line.end();
+  }
 
   return {
     state,
@@ -55,6 +74,7 @@ export function useChat(subject: ChatSubject): Chat {
       end();
       dispatch({ type: 'reset' });
     },
+    remember,
     tell: dispatch,
   };
 }

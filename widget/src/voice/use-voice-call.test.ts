@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEW_CHAT } from '../conversation/chat-state.ts';
-import { endOf, writtenBefore } from './use-voice-call.ts';
+import { endOf, saidBefore } from './use-voice-call.ts';
 
 it('says nothing of a call that the visitor ended before it came about', () => {
   const end = { type: 'end', code: 1000, reason: '' } as const;
@@ -25,7 +25,7 @@ it.each([
   expect(endOf(refused, refusal)).toEqual({ type: 'call-error', problem });
 });
 
-describe('what a call is told of the written conversation', () => {
+describe('what the agent is told of the conversation before', () => {
   const written = {
     ...NEW_CHAT,
     phase: 'connected',
@@ -39,9 +39,12 @@ describe('what a call is told of the written conversation', () => {
   } as const;
 
   it('is what both said in the one that runs', () => {
-    expect(writtenBefore(written)).toBe('The visitor wrote before:\nVisitor: When?\nAgent: At nine.');
-    expect(writtenBefore({ ...written, phase: 'ended' })).toBeUndefined();
-    expect(writtenBefore({ ...written, isSpoken: true })).toBeUndefined();
+    expect(saidBefore(written)).toBe('Said with the visitor before:\nVisitor: When?\nAgent: At nine.');
+    expect(saidBefore({ ...written, phase: 'ended' })).toBeUndefined();
+  });
+
+  it('is what was said in a call whose line was lost', () => {
+    expect(saidBefore({ ...written, isSpoken: true, phase: 'lost' })).toMatch(/At nine\.$/);
   });
 
   it('is its end, where it is long', () => {
@@ -49,7 +52,7 @@ describe('what a call is told of the written conversation', () => {
       { id: 'user-2-0', role: 'user', text: 'x'.repeat(9_000) },
       ...written.messages,
     ] as const;
-    const told = writtenBefore({ ...written, messages });
+    const told = saidBefore({ ...written, messages });
     expect(told?.length).toBeLessThan(4_100);
     expect(told).toMatch(/At nine\.$/);
   });

@@ -54,8 +54,8 @@ type RunningCall = Exclude<CallState, { phase: 'off' | 'loading' }>;
 const OFF: CallState = { phase: 'off', hasFailed: false };
 const FAILED: CallState = { phase: 'off', hasFailed: true };
 const NORMAL_CLOSE = 1000;
-/** Characters of the written conversation that a call is told. */
-const WRITTEN_MAX = 4_000;
+/** Characters of a conversation that the next one is told. */
+const SAID_MAX = 4_000;
 const MICROPHONE_PROBLEMS = {
   denied: 'denied',
   none: 'none',
@@ -140,6 +140,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         live.current = undefined;
         setState(OFF);
         const told = endOf(event, refusal.current);
+        if (told?.type === 'connection-error') chat.remember(saidBefore(current.current.state));
         return told && chat.tell(told);
       }
       case 'error': {
@@ -164,12 +165,12 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     chat.tell({ type: 'live', event, errorSentence });
   }
 
-  /** Only one conversation goes on: the agent that speaks is told what was written. */
+  /** Only one conversation goes on: the agent that speaks is told what was said before. */
   function leaveWriting() {
-    const written = writtenBefore(current.current.state);
+    const said = saidBefore(current.current.state);
     chat.end();
     chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
-    if (written !== undefined) live.current?.sendContext(written);
+    if (said !== undefined) live.current?.sendContext(said);
   }
 
   async function begin() {
@@ -203,11 +204,11 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
   return { state, live, change, meter, begin };
 }
 
-/** What was said in the written conversation that runs, for the agent of a call; undefined where there is none. */
-export function writtenBefore({ phase, isSpoken, messages, round }: ChatState): string | undefined {
-  if (phase === 'idle' || phase === 'ended' || isSpoken) return undefined;
+/** What was said in the conversation that runs or was lost, for the agent of the next; undefined where there is none. */
+export function saidBefore({ phase, messages, round }: ChatState): string | undefined {
+  if (phase === 'idle' || phase === 'ended') return undefined;
   const said = messages.filter((message) => isOfRound(message, round)).flatMap(saidLine);
-  return said.length === 0 ? undefined : `The visitor wrote before:\n${said.join('\n').slice(-WRITTEN_MAX)}`;
+  return said.length === 0 ? undefined : `Said with the visitor before:\n${said.join('\n').slice(-SAID_MAX)}`;
 }
 
 // What was not sent can still be sent, in the call.
