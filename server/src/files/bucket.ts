@@ -71,9 +71,8 @@ export async function openBucket(place: BucketPlace, silentMs = SILENT_MS): Prom
     },
     delete: (key) => files.delete(at(key)),
     async deleteFolder(folder) {
-      const keys: string[] = [];
       // What is deleted must not change the pages that are still to come.
-      for await (const page of keysUnder(at(`${folder}/`))) keys.push(...page);
+      const keys = (await Array.fromAsync(keysUnder(at(`${folder}/`)))).flat();
       while (keys.length > 0)
         await Promise.all(keys.splice(0, DELETIONS_AT_ONCE).map((key) => files.delete(at(key))));
     },

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockTaken, lockFile } from '../database/file-lock.ts';
+import { hasRoom } from '../files/storage-room.ts';
 import { extractModel } from './model-archive.ts';
 import { type DownloadDependencies, downloadTarball, isOutOfSpace, sizeOf } from './model-download.ts';
 import { type CatalogueEntry, diskBytes, tarballName } from './speech-model-catalogue.ts';
@@ -59,7 +60,7 @@ export async function installEntry(
   const missingBytes = Math.max(0, entry.archive.bytes - (await sizeOf(partFile)));
   const neededBytes = missingBytes + diskBytes(entry) + SPARE_BYTES;
   try {
-    await requireSpace(root, neededBytes);
+    if (!(await hasRoom(root, neededBytes))) throw new SpeechModelDiskFull(neededBytes);
     await mkdir(join(root, DOWNLOADS), { recursive: true });
     await mkdir(target);
     const download = { archive: entry.archive, partFile, signal, onProgress };
@@ -90,9 +91,4 @@ export async function removeEntry(root: string, entry: CatalogueEntry): Promise<
 
 function partFileOf(root: string, { archive }: CatalogueEntry): string {
   return join(root, DOWNLOADS, `${tarballName(archive)}.part`);
-}
-
-async function requireSpace(root: string, neededBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(root);
-  if (bavail * bsize < neededBytes) throw new SpeechModelDiskFull(neededBytes);
 }
