@@ -8,7 +8,7 @@ import type {
 } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, not, notInArray, or } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { TimedStore } from '../../database/store.ts';
@@ -29,12 +29,9 @@ export type NewTestRun = {
   starterName: string;
 };
 
-/** Runs that are under way. */
-const ACTIVE = ['pending', 'running'] as const;
-
 /** Runs of tests of all teams, as people see them. */
 export class TestRunStore extends TimedStore {
-  readonly #isActive = inArray(agentTestRuns.status, [...ACTIVE]);
+  readonly #isActive = inArray(agentTestRuns.status, ['pending', 'running']);
 
   /** How each test went in the newest finished runs, newest first. */
   async trendsOf(
@@ -87,13 +84,7 @@ export class TestRunStore extends TimedStore {
         .limit(AGENT_TESTS.runsKept);
       await transaction
         .delete(agentTestRuns)
-        .where(
-          and(
-            this.#isOf(agent),
-            notInArray(agentTestRuns.status, [...ACTIVE]),
-            notInArray(agentTestRuns.id, newest),
-          ),
-        );
+        .where(and(this.#isOf(agent), not(this.#isActive), notInArray(agentTestRuns.id, newest)));
     });
     return this.#shown(await this.#findRow(agent, id));
   }
@@ -173,9 +164,7 @@ export class TestRunStore extends TimedStore {
   async delete(agent: AgentRow, id: string): Promise<void> {
     const { rowCount } = await this.database
       .delete(agentTestRuns)
-      .where(
-        and(this.#isRun(agent, id), ne(agentTestRuns.status, 'pending'), ne(agentTestRuns.status, 'running')),
-      );
+      .where(and(this.#isRun(agent, id), not(this.#isActive)));
     if (rowCount !== 0) return;
     await this.#findRow(agent, id);
     throw new TestRunRunning();
