@@ -13,7 +13,8 @@ import sv from './conversation/sv.json' with { type: 'json' };
  * occasions, `waits` while something takes its time, `consent` to ask before a call is made. What it must recognise in a
  * caller's words, in plain form: `consentWords` (phrases separated by `, `; `polite` ones decide nothing), `turnWords`
  * (behind `unfinished` ones a sentence goes on; `dictated` ones ask for something said in groups, `digits` ones for a
- * number, `longDigits` ones for one as long as that of a card; `at` and `dot` are those of e-mail addresses), and words separated by spaces: `courtesies` and those of a `languageRequest`.
+ * number, `longDigits` ones for one as long as that of a card; `at` and `dot` are those of e-mail addresses), and words
+ * separated by spaces: `courtesies` and those of a `languageRequest`.
  */
 export type ConversationWords = typeof en;
 

@@ -33,8 +33,8 @@ type GivenRecord = Pick<CallLog, 'record' | 'conversation_initiation_client_data
 export type TurnTest = { agentId: string; test: NewAgentTest };
 
 /**
- * A test made from a turn of a conversation: its variables, what was said until then, what the agent answered, and checks to begin
- * with. A bad answer is never expected: one that a user disliked, or that left the question open.
+ * A test made from a turn of a conversation: its variables, what was said until then, what the agent answered, and
+ * checks to begin with. A bad answer is never expected: one that a user disliked, or that left the question open.
  * @throws {TranscriptErased | TurnNotFound | TurnWithoutCaller | TurnDisliked | TurnWithoutTools}
  */
 export function turnTest(

@@ -1,9 +1,11 @@
+import { isRecord } from '@parley/contract/json.ts';
+
 /**
  * Whether an answer says itself that the call failed, as those of many services do behind a status of 200.
  * @param answer its JSON
  */
 export function tellsFailure(answer: unknown): boolean {
-  if (!isObject(answer)) return false;
+  if (!isRecord(answer)) return false;
   const { success, ok, error, data, errors } = answer;
   if (success === false || ok === false) return true;
   if (success === true || ok === true) return false;
@@ -11,10 +13,6 @@ export function tellsFailure(answer: unknown): boolean {
 }
 
 function isError(error: unknown): boolean {
-  if (isObject(error)) return Object.keys(error).length > 0;
+  if (isRecord(error)) return Object.keys(error).length > 0;
   return error === true || (typeof error === 'string' && error.trim() !== '');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
