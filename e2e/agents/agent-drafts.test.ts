@@ -178,13 +178,14 @@ it('is offered to a new agent where its own was deleted while no tab had it open
 it('goes on when the server is lost before the first change', async () => {
   const { page, editor } = await editorOf();
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
-  await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await editor.field('prompt.section_tone').fill('Typed without a server.');
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
   await page.getByRole('button', { name: new RegExp(`^${t('editor.section_tools')}`) }).click();
-  await editor.button('functions.add').waitFor();
+  await lost;
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Typed without a server.');
   await page.unroute('**/*');
+  await editor.button('functions.add').waitFor();
   await editor.save();
 });
 

@@ -3,20 +3,48 @@ import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspe
 /** How a module is fetched that exports a component under a name. */
 type Load<Name extends string, Props> = () => Promise<Record<Name, (props: Props) => ReactNode>>;
 
+/** A component that is fetched when it is first drawn, inside of a Suspense. */
+export function lazyComponent<Name extends string, Props extends object>(
+  load: Load<Name, Props>,
+  name: Name,
+) {
+  return lazy<ComponentType<Props>>(async () => ({ default: (await fetched(load))[name] }));
+}
+
 /**
  * A component that is fetched when it is first drawn.
- * @param fallback what stands in its place until then
+ * @param fallback what stands in its place until then, also while the server is away
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: Load<Name, Props>,
   name: Name,
   fallback?: ReactNode,
 ): FunctionComponent<Props> {
-  const Part = lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }));
+  const Part: ComponentType<Props> = lazyComponent(load, name);
   return (props) => (
     <Suspense fallback={fallback}>
       <Part {...props} />
     </Suspense>
+  );
+}
+
+/** How often a server that is away is asked whether it is back, in milliseconds. */
+const ASK_EVERY_MS = 3_000;
+
+/** The module; where it cannot be fetched, it is tried once more when the server is back. */
+async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch {
+    while (!(await isServerThere())) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    return await load();
+  }
+}
+
+function isServerThere(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
   );
 }
 

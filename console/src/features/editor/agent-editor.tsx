@@ -37,7 +37,6 @@ import { useStoredDraft } from './settings/use-stored-draft.ts';
 import { useTestValues } from './settings/used-variables.ts';
 import { TestsTab } from './tests/tests-tab.tsx';
 import { type EditorViewing, useEditorView } from './tests/use-editor-view.ts';
-import { useEditorParts } from './use-editor-parts.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -107,7 +106,6 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
     },
     [onView],
   );
-  useEditorParts();
   const saving = useSaving(store, handleSaved, handleDefaultWanted, handleGone);
   // A draft that was begun before stays here until there is room for it.
   const hasNoRoom = !stored && !readOnly && isLimitReached(limit);

@@ -1,9 +1,10 @@
 import { parsedJson } from '@parley/contract/json.ts';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
 import { HelpButton } from '../../design/help-button.tsx';
+import { lazyComponent } from '../../design/lazy-part.tsx';
 import { Skeletons } from '../../design/skeletons.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { useConsoleEvent } from '../../session/console-events.ts';
@@ -26,9 +27,7 @@ import { SpeechPanel } from './speech/speech-panel.tsx';
 import { ToolsSection } from './tools-section.tsx';
 
 // It brings the widget along, which agents of the other kind never need.
-const DesignPanel = lazy(async () => ({
-  default: (await import('./design/design-panel.tsx')).DesignPanel,
-}));
+const DesignPanel = lazyComponent(() => import('./design/design-panel.tsx'), 'DesignPanel');
 
 const PANELS: Readonly<Record<EditorSectionId, ComponentType>> = {
   prompt: PromptPanel,

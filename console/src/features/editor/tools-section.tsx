@@ -1,12 +1,12 @@
-import { lazy, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { lazyComponent } from '../../design/lazy-part.tsx';
 import { useEditor, useEditorState, useSetting, useSettingValue } from './settings/editor-store.tsx';
 
-const ToolsPanel = lazy(async () => ({
-  default: (await import('../tools/tools-panel.tsx')).ToolsPanel,
-}));
-const AgentServersPanel = lazy(async () => ({
-  default: (await import('../tool-servers/agent-servers/agent-servers-panel.tsx')).AgentServersPanel,
-}));
+const ToolsPanel = lazyComponent(() => import('../tools/tools-panel.tsx'), 'ToolsPanel');
+const AgentServersPanel = lazyComponent(
+  () => import('../tool-servers/agent-servers/agent-servers-panel.tsx'),
+  'AgentServersPanel',
+);
 
 export function ToolsSection() {
   const { readOnly } = useEditor();

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyComponent } from '../../design/lazy-part.tsx';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import { useHasRole } from '../../session/permissions.ts';
 import type { SettingsTab } from '../../session/settings-address.ts';
@@ -14,9 +15,9 @@ import { AfterCallTab } from './post-call/after-call-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SecretsTab } from './secrets/secrets-tab.tsx';
 
-const AlertsTab = lazy(async () => ({ default: (await import('./alerts/alerts-tab.tsx')).AlertsTab }));
-const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
-const UsageTab = lazy(async () => ({ default: (await import('./usage/usage-tab.tsx')).UsageTab }));
+const AlertsTab = lazyComponent(() => import('./alerts/alerts-tab.tsx'), 'AlertsTab');
+const AuditTab = lazyComponent(() => import('./audit/audit-tab.tsx'), 'AuditTab');
+const UsageTab = lazyComponent(() => import('./usage/usage-tab.tsx'), 'UsageTab');
 
 /** What shows each part of the settings. */
 export const TAB_CONTENTS: Readonly<Record<SettingsTab, ComponentType>> = {

@@ -1,11 +1,12 @@
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { Braces, TextCursorInput } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
+import { lazyComponent } from '../../../design/lazy-part.tsx';
 import { ProblemLine } from '../../../design/problem-line.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
@@ -17,10 +18,8 @@ import { SystemToolForm } from '../system/system-tool-form.tsx';
 import { LockedType, ToolTypeTiles } from './tool-type-tiles.tsx';
 import { type ToolAgent, type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
 
-const JsonView = lazy(async () => ({ default: (await import('../json/json-view.tsx')).JsonView }));
-const WebhookForm = lazy(async () => ({
-  default: (await import('../webhook/webhook-form.tsx')).WebhookForm,
-}));
+const JsonView = lazyComponent(() => import('../json/json-view.tsx'), 'JsonView');
+const WebhookForm = lazyComponent(() => import('../webhook/webhook-form.tsx'), 'WebhookForm');
 
 export type ToolDialogProps = ToolSubject & {
   onSave: (own: AgentFunction) => void;
