@@ -1,5 +1,5 @@
 /** A file of an archive. What of its content is not read before the next file is asked for is skipped. */
-export type TarFile = { path: string; bytes: number; content: AsyncIterable<Buffer> };
+export type TarFile = { path: string; content: AsyncIterable<Buffer> };
 
 /** The bytes are no archive, or end within one. */
 export class TarBroken extends Error {
@@ -25,7 +25,7 @@ export async function* tarFiles(archive: AsyncIterable<Uint8Array>): AsyncGenera
     const content = reader.read(bytes);
     if (type === 'x') longPath = paxPath(await joined(content));
     if (type === '0' || type === '\0') {
-      yield { path: longPath ?? path, bytes, content };
+      yield { path: longPath ?? path, content };
       longPath = undefined;
     }
     for await (const _ of content);

@@ -23,7 +23,6 @@ const tool = {
   hash: 'h',
   needsApproval: true,
   hasChanged: false,
-  isReadOnly: true,
 };
 const shown = { call, tool };
 const moment = '2026-01-01T00:00:00.000Z';
@@ -40,7 +39,7 @@ it.each([
   serverToolCallFrame(shown, { state: 'awaiting_approval', approval_timeout_secs: 300 }, moment),
   serverToolCallFrame(shown, endedServerCall(succeeded), moment),
   serverToolCallFrame(shown, endedServerCall(declined), moment),
-  connectionStatusFrame([{ serverId: 'server_1', serverName: 'Shop', isConnected: true, toolCount: 4 }]),
+  connectionStatusFrame([{ serverId: 'server_1', isConnected: true, toolCount: 4 }]),
 ])('writes a frame that the contract knows: %s', (frame) => {
   expect(ServerMessage.safeParse(JSON.parse(frame)).error).toBeUndefined();
 });

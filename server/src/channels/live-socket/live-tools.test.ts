@@ -38,7 +38,6 @@ const cancel = {
     hash: 'h',
     needsApproval: true,
     hasChanged: false,
-    isReadOnly: false,
   },
 };
 const answer = {

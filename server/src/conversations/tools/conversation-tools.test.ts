@@ -18,7 +18,6 @@ function offered(name: string): OfferedTool {
     definition: { name, description: '', inputSchema: {} },
     needsApproval: false,
     hasChanged: false,
-    isReadOnly: true,
   };
 }
 

@@ -53,7 +53,7 @@ async function extractFile(source: BytesSource, onProgress: OnProgress): Promise
       return readWebPage(bytes, source.url, charsetOf(contentType));
     }
     case 'text':
-      return plain(decodeText(bytes, charsetOf(contentType)).text);
+      return plain(decodeText(bytes, charsetOf(contentType)));
   }
 }
 

@@ -24,7 +24,7 @@ export function readEpub(bytes: Uint8Array, onProgress: OnProgress): ExtractedTe
   for (const [index, path] of paths.entries()) {
     const chapter = archive.read(path);
     if (!chapter) continue;
-    const { text } = decodeText(chapter, declaredInPage(chapter));
+    const text = decodeText(chapter, declaredInPage(chapter));
     characters += text.length;
     if (characters > HTML_CHARACTERS_MAX) throw new DocumentUnreadable('file_too_complex');
     chapters.push(without(parseHtml(text, { isXml: true }).root, isTableOfContents));

@@ -6,11 +6,10 @@ const SAMPLE_BYTES = 64 * 1024;
 /**
  * Decodes text of unknown origin: a byte-order mark first, then what is declared, then what the bytes tell.
  * @param declared what a server or the page itself says; believed unless the bytes contradict it
- * @returns with the WHATWG name of its encoding, such as `windows-1252`
  */
-export function decodeText(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
+export function decodeText(bytes: Uint8Array, declared?: string): string {
   const encoding = plainEncoding(bytes) ?? narrowEncoding(bytes, declared);
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** The encoding that a page declares in its own head, as browsers look for it: within the first kilobytes. */

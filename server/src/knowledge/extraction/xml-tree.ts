@@ -33,7 +33,7 @@ export function parseXml(bytes: Uint8Array): HtmlElement {
     },
     { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
-  parser.end(decodeText(bytes, declaredInPage(bytes)).text);
+  parser.end(decodeText(bytes, declaredInPage(bytes)));
   return root;
 }
 

@@ -38,7 +38,7 @@ export class SegmentStore extends Store {
       const row = byId.get(documentId);
       if (row && row.revision !== revision) continue;
       const bytes = row && isCurrentSegment(row.bytes) ? row.bytes : await this.#made(documentId, revision);
-      if (bytes) found.push({ documentId, revision, bytes });
+      if (bytes) found.push({ documentId, bytes });
     }
     return found;
   }

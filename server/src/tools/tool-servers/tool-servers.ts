@@ -30,7 +30,6 @@ import { type ToolServerRow, ToolServerStore } from './tool-server-store.ts';
 /** How a tool server stands in a conversation that names it. */
 export type ToolServerStatus = {
   serverId: string;
-  serverName: string;
   isConnected: boolean;
   toolCount: number;
 };
@@ -139,7 +138,6 @@ export class ToolServers implements AsyncDisposable {
     const servers = await this.#inUse(teamId, ids);
     return servers.map(({ row, tools }) => ({
       serverId: row.id,
-      serverName: row.name,
       isConnected: row.healthState === 'reachable',
       toolCount: [...tools.values()].filter(({ problem }) => problem === null).length,
     }));

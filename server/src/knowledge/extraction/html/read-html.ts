@@ -21,7 +21,7 @@ const TITLE_MAX = 300;
 
 /** Reads a file of HTML: all of its body but navigation, scripts and what is hidden. */
 export function readHtmlFile(bytes: Uint8Array): ExtractedText {
-  const { text } = decodeText(bytes, declaredInPage(bytes));
+  const text = decodeText(bytes, declaredInPage(bytes));
   const tree = parseHtml(text);
   const { children } = withoutFurniture(tree.root);
   return { text: writeMarkdown(children, baseOf(tree)), html: writePreview(children, baseOf(tree)) };
@@ -32,7 +32,7 @@ export function readHtmlFile(bytes: Uint8Array): ExtractedText {
  * @param charset what the server said
  */
 export function readWebPage(bytes: Uint8Array, url: string, charset: string | undefined): ExtractedText {
-  const { text } = decodeText(bytes, charset ?? declaredInPage(bytes));
+  const text = decodeText(bytes, charset ?? declaredInPage(bytes));
   const { title, nodes, tree } = findMainContent(text);
   const shownTitle = tidyText(title).replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX);
   const base = baseOf(tree, url);

@@ -2,7 +2,7 @@ import { differingLetters, editDistance, editsAllowed, letterMask } from '@parle
 import { NO_TERM, type PassageIndex } from './passage-index.ts';
 
 /** A word of the texts that a word of the question may have been meant for. */
-export type Neighbour = { term: number; word: string; edits: number; frequency: number };
+export type Neighbour = { term: number; edits: number; frequency: number };
 
 const MOST_NEIGHBOURS = 4;
 const MOST_COMPLETIONS = 12;
@@ -32,7 +32,7 @@ export function misspeltNeighbours(index: PassageIndex, plain: string): Neighbou
     // Two edits of which one is the first letter make another word more often than they make the same.
     if (edits > 1 && word.charCodeAt(0) !== first) continue;
     for (const term of termsOf(index, number)) {
-      found.push({ term, word, edits, frequency: frequencyOf(index, term) });
+      found.push({ term, edits, frequency: frequencyOf(index, term) });
     }
   }
   const least = Math.min(...found.map(({ edits }) => edits));

@@ -5,11 +5,9 @@ import { readSegment } from '../segment/segment.ts';
 /** A document of an index. */
 export type IndexedDocument = {
   documentId: string;
-  revision: number;
   language: string;
   /** Its passages are numbered from here on, in their order. */
   firstPassage: number;
-  passageCount: number;
 };
 
 /** Everything that the documents of one agent are found by, so that frequencies are those of its documents. */
@@ -54,7 +52,7 @@ export const isInName = (use: number) => (use & NAME_BIT) !== 0;
 export const stretchesOf = (use: number) => use & EVERYWHERE;
 
 /** A document's segment, of today's version. */
-export type SegmentOfDocument = { documentId: string; revision: number; bytes: Uint8Array };
+export type SegmentOfDocument = { documentId: string; bytes: Uint8Array };
 
 type Added = {
   firstPassage: number;
@@ -124,11 +122,11 @@ class CollectedSegments {
   readonly lengths: number[] = [];
   readonly added: Added[] = [];
 
-  add({ documentId, revision, bytes }: SegmentOfDocument): void {
+  add({ documentId, bytes }: SegmentOfDocument): void {
     const { lengths, language, nameTerms, terms, counts, words, forEachUse } = readSegment(bytes);
     const passageCount = lengths.length;
     const firstPassage = this.lengths.length;
-    this.documents.push({ documentId, revision, language, firstPassage, passageCount });
+    this.documents.push({ documentId, language, firstPassage });
     for (const length of lengths) this.lengths.push(Math.min(length, LENGTH_MAX));
     const ofName = new Set(nameTerms);
     const globalTerms = Uint32Array.from(terms, (term, local) => {

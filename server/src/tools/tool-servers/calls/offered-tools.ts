@@ -36,7 +36,6 @@ export function offeredTools(servers: readonly KnownServer[], taken: readonly st
       hash: tool.hash,
       needsApproval: isAsked,
       hasChanged: isAsked && approvedHash !== undefined && approvedHash !== tool.hash,
-      isReadOnly: tool.isReadOnly,
     };
   });
 }
@@ -92,8 +91,6 @@ export type OfferedTool = {
   needsApproval: boolean;
   /** Its server changed it after a member of the team had approved it, and none has approved it as it is now. */
   hasChanged: boolean;
-  /** Its server says that it changes nothing. */
-  isReadOnly: boolean;
 };
 
 /** One call of a tool of a server. */

@@ -4,9 +4,6 @@
 export type Observation = {
   /** Why the last request got no answer at all. */
   error?: unknown;
-  /** Status of the last answer. */
-  status?: number;
-  contentType?: string;
 };
 
 const sentKeys = new WeakMap<Response, string>();
@@ -45,16 +42,14 @@ export function boundedFetch(
       throw error;
     });
     observation.error = undefined;
-    observation.status = response.status;
-    observation.contentType = response.headers.get('content-type') ?? '';
     const key = new Headers(init?.headers).get('authorization');
     const noted = (answer: Response) => {
       if (key) sentKeys.set(answer, key);
       return answer;
     };
     if (!response.body) return noted(response);
-    const isStream = observation.contentType.startsWith('text/event-stream');
     const { status, statusText, headers } = response;
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream');
     const noteFailure = (error: unknown) => {
       observation.error = error;
     };
