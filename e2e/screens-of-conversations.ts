@@ -65,9 +65,7 @@ export async function takePicturesOfConversations(
     await page.getByText(en('agentTests.passed_of', { passed: 3, total: 3 })).waitFor();
     await page.getByText('Promises an answer within a day').click();
     await page.getByRole('article').first().waitFor();
-    await page
-      .getByRole('button', { name: en('agentTests.stop'), exact: true })
-      .waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: en('buttons.stop'), exact: true }).waitFor({ state: 'detached' });
   });
 
   await answerNumber(user, agent.provider_uuid);

@@ -79,7 +79,7 @@ const picture: Picture = async (name, options, show) => {
 };
 
 await picture('sign-in-light-en', { address: '/', language: 'en' }, (page) =>
-  page.getByLabel(en('signIn.email')).waitFor(),
+  page.getByLabel(en('fields.email')).waitFor(),
 );
 
 const english = await server.newUser('owner', 'Ada Lovelace');

@@ -55,9 +55,9 @@ beforeAll(async () => {
 
 const pageOf = (options: PageOptions = {}) => browser().newPage(server(), { user: member, ...options });
 const button = (page: Page | Locator, key: string, values?: Record<string, string | number>) =>
-  page.getByRole('button', { name: t(`agentTests.${key}`, values), exact: true });
+  page.getByRole('button', { name: t(key, values), exact: true });
 const field = (page: Page, key: string, values?: Record<string, string | number>) =>
-  page.getByRole('textbox', { name: t(`agentTests.${key}`, values), exact: true });
+  page.getByRole('textbox', { name: t(key, values), exact: true });
 const tab = (page: Page, key: string) => page.getByRole('tab', { name: t(`editor.${key}`), exact: true });
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
@@ -90,23 +90,26 @@ describe('tests of an agent', () => {
     await page.getByText(t('agentTests.empty_title')).waitFor();
     await expectAccessible(page, 'no tests yet');
 
-    await button(page, 'new_test').click();
+    await button(page, 'agentTests.new_test').click();
     await page.getByRole('menuitem', { name: t('agentTests.kind_reply') }).click();
-    await button(page, 'save_and_run').click();
+    await button(page, 'agentTests.save_and_run').click();
     await page.getByText(t('agentTests.mend_test_name_required')).waitFor();
-    expect(await field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field(page, 'fields.name').evaluate((input) => input === document.activeElement)).toBe(true);
     await expectAccessible(page, 'the form of a test with errors', EVERYWHERE);
-    await field(page, 'name').fill('Knows how long a repair takes');
-    await field(page, 'words_of', { number: 1 }).fill(QUESTION);
-    await field(page, 'check_text').fill('three days');
-    await button(page, 'save_and_run').click();
+    await field(page, 'fields.name').fill('Knows how long a repair takes');
+    await field(page, 'agentTests.words_of', { number: 1 }).fill(QUESTION);
+    await field(page, 'fields.text').fill('three days');
+    await button(page, 'agentTests.save_and_run').click();
 
     const result = page.getByRole('region', { name: 'Knows how long a repair takes' });
     await result.getByText(t('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
     await result.getByText(t('agentTests.expects_contains', { text: 'three days' })).waitFor();
     await result.getByText(t('agentTests.because_text_missing')).waitFor();
     await expect.poll(() => result.getByRole('article').last().textContent()).toContain('two days');
-    await button(result, 'repetition_was', { number: 3, outcome: t('agentTests.outcome_failed') }).click();
+    await button(result, 'agentTests.repetition_was', {
+      number: 3,
+      outcome: t('agentTests.outcome_failed'),
+    }).click();
     await expectAccessible(page, 'a run that failed', EVERYWHERE);
     await page.reload();
     await result
@@ -120,38 +123,38 @@ describe('tests of an agent', () => {
     const repeat = (count: string) =>
       page.evaluate((times) => localStorage.setItem('agent_tests_repeat', times), count);
     await repeat('1');
-    await button(page, 'run_before_saving').click();
+    await button(page, 'agentTests.run_before_saving').click();
     await repeat('3');
     const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });
     await gate.getByText(t('agentTests.all_passed_one')).waitFor();
     await expectAccessible(page, 'tests before saving', EVERYWHERE);
     expect((await member.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
-    await button(gate, 'save').click();
+    await button(gate, 'buttons.save').click();
     await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
     expect((await member.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(2);
 
     await tab(page, 'tests').click();
-    await button(page, 'title').click();
+    await button(page, 'agentTests.title').click();
     await rowOf(page, 'Knows how long')
       .getByText(t('agentTests.passed_share', { share: '100%' }))
       .waitFor();
     await expectAccessible(page, 'the list of tests', EVERYWHERE);
-    await button(page, 'past_runs').click();
+    await button(page, 'agentTests.past_runs').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await expectAccessible(page, 'past runs', EVERYWHERE);
 
-    await button(page, 'title').click();
+    await button(page, 'agentTests.title').click();
     await page.getByRole('combobox', { name: t('agentTests.tested_settings') }).click();
-    await page.getByRole('option', { name: t('agentTests.version', { version: 1 }) }).click();
-    await button(page, 'run_all_one').click();
-    const before = { share: '100%', version: t('agentTests.unsaved_settings') };
+    await page.getByRole('option', { name: t('fields.version', { version: 1 }) }).click();
+    await button(page, 'agentTests.run_all_one').click();
+    const before = { share: '100%', version: t('editor.unsaved') };
     await result.getByText(t('agentTests.before_was', before)).waitFor();
     await result.getByText(t('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
 
     // Expected and said stand side by side, and what was said can become what is expected.
     await result.getByText(t('agentTests.reply_expected'), { exact: true }).waitFor();
     await result.locator('ins').first().waitFor();
-    await button(result, 'accept_reply').click();
+    await button(result, 'agentTests.accept_reply').click();
     await result.getByText(t('agentTests.accepted')).waitFor();
     const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
     expect(tests[0]?.test.checks).toEqual([
@@ -170,9 +173,9 @@ describe('tests of an agent', () => {
     await editor.open(agent);
     await editor.field('prompt.first_message').fill('Welcome to the bicycle shop.');
     const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });
-    await button(page, 'run_before_saving').click();
+    await button(page, 'agentTests.run_before_saving').click();
     await gate.getByText(t('agentTests.some_failed', { passed: 0, total: 3 })).waitFor();
-    await button(gate, 'keep_editing').click();
+    await button(gate, 'editor.leave_stay').click();
     await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
     await expect
       .poll(() => writtenText(editor.field('prompt.first_message')))
@@ -183,10 +186,10 @@ describe('tests of an agent', () => {
       await typed.promise;
       await route.continue();
     });
-    await button(page, 'run_before_saving').click();
+    await button(page, 'agentTests.run_before_saving').click();
     await editor.field('prompt.first_message').fill('Welcome, and good day.');
     typed.resolve();
-    await button(gate, 'save_anyway').click();
+    await button(gate, 'agentTests.save_anyway').click();
     await page.getByText(t('editor.agent_modified')).waitFor();
     await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
     const { conversation_config, version } = await member.call(getAgent, { params: { id: agent.agent_id } });
@@ -204,11 +207,11 @@ describe('tests of an agent', () => {
     const editor = agentEditor(page, t);
     await editor.open(agent);
     await editor.field('prompt.first_message').fill('Welcome to the bicycle shop.');
-    await button(page, 'run_before_saving').click();
+    await button(page, 'agentTests.run_before_saving').click();
     const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });
     await gate.getByText(t('agentTests.some_failed', { passed: 3, total: 6 })).waitFor();
-    await button(gate, 'save_anyway').waitFor();
-    await button(gate, 'keep_editing').click();
+    await button(gate, 'agentTests.save_anyway').waitFor();
+    await button(gate, 'editor.leave_stay').click();
   });
 
   it('say in the language of the interface that the model of the agent failed', async () => {
@@ -245,22 +248,22 @@ describe('tests of an agent', () => {
     const page = await pageOf();
     await openTests(page, agent);
     await page.getByRole('checkbox', { name: t('agentTests.choose', { name: 'Second' }) }).click();
-    await page.getByRole('spinbutton', { name: t('agentTests.repeat') }).fill('2');
-    await button(page, 'run_chosen_one', { count: 1 }).click();
+    await page.getByRole('spinbutton', { name: t('agentTests.repetitions') }).fill('2');
+    await button(page, 'agentTests.run_chosen_one', { count: 1 }).click();
     await page.getByRole('region', { name: 'Second' }).getByText('2 of 2').waitFor();
     expect(await page.getByRole('region', { name: 'First' }).count()).toBe(0);
 
-    await button(page, 'title').click();
-    await button(page, 'actions_for', { name: 'First' }).click();
-    await page.getByRole('menuitem', { name: t('agentTests.duplicate') }).click();
-    await field(page, 'name').waitFor();
-    await button(page, 'title').click();
+    await button(page, 'agentTests.title').click();
+    await button(page, 'agentTests.actions_for', { name: 'First' }).click();
+    await page.getByRole('menuitem', { name: t('agents.duplicate') }).click();
+    await field(page, 'fields.name').waitFor();
+    await button(page, 'agentTests.title').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
-    await button(page, 'actions_for', { name: 'Second' }).click();
-    await page.getByRole('menuitem', { name: t('agentTests.delete') }).click();
+    await button(page, 'agentTests.actions_for', { name: 'Second' }).click();
+    await page.getByRole('menuitem', { name: t('buttons.delete') }).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('agentTests.delete') })
+      .getByRole('button', { name: t('buttons.delete') })
       .click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
     // The row goes at once, and the test a moment later.
@@ -277,34 +280,34 @@ describe('tests of an agent', () => {
     const page = await pageOf();
     await openTests(page, agent, 'new.reply');
     await page.getByRole('radio', { name: t('agentTests.kind_tool') }).click();
-    await field(page, 'name').fill('Books a table');
-    await field(page, 'words_of', { number: 1 }).fill('A table for four');
-    await button(page, 'add_agent_turn').click();
-    await field(page, 'words_of', { number: 2 }).fill('On which day?');
-    await button(page, 'add_caller_turn').click();
-    await field(page, 'words_of', { number: 3 }).fill('On Saturday');
-    await button(page, 'add_caller_turn').click();
-    await button(page, 'turn_up', { number: 4 }).click();
-    await button(page, 'turn_remove', { number: 3 }).click();
-    await field(page, 'tool').fill('book_table');
-    await button(page, 'add_argument').click();
-    await field(page, 'argument_path').fill('guests');
-    await field(page, 'argument_value').fill('4');
-    await button(page, 'add_mock').click();
-    await field(page, 'tool').nth(1).fill('book_table');
-    await field(page, 'mock_result').fill('{"ok":true}');
-    await button(page, 'add_variable').click();
-    await field(page, 'variable_name').fill('city');
-    await field(page, 'variable_value').fill('Lyon');
+    await field(page, 'fields.name').fill('Books a table');
+    await field(page, 'agentTests.words_of', { number: 1 }).fill('A table for four');
+    await button(page, 'agentTests.add_agent_turn').click();
+    await field(page, 'agentTests.words_of', { number: 2 }).fill('On which day?');
+    await button(page, 'agentTests.add_caller_turn').click();
+    await field(page, 'agentTests.words_of', { number: 3 }).fill('On Saturday');
+    await button(page, 'agentTests.add_caller_turn').click();
+    await button(page, 'agentTests.turn_up', { number: 4 }).click();
+    await button(page, 'agentTests.turn_remove', { number: 3 }).click();
+    await field(page, 'agentTests.tool').fill('book_table');
+    await button(page, 'agentTests.add_argument').click();
+    await field(page, 'agentTests.argument_path').fill('guests');
+    await field(page, 'agentTests.argument_value').fill('4');
+    await button(page, 'agentTests.add_mock').click();
+    await field(page, 'agentTests.tool').nth(1).fill('book_table');
+    await field(page, 'agentTests.mock_result').fill('{"ok":true}');
+    await button(page, 'agentTests.add_variable').click();
+    await field(page, 'agentTests.variable_name').fill('city');
+    await field(page, 'agentTests.variable_value').fill('Lyon');
     await expectAccessible(page, 'the form of a test of a tool', EVERYWHERE);
 
-    await button(page, 'title').click();
+    await button(page, 'agentTests.title').click();
     const question = page.getByRole('alertdialog', { name: t('editor.leave_test_title') });
     await question.getByRole('button', { name: t('editor.leave_stay') }).click();
     // The configuration may be looked at meanwhile.
     await tab(page, 'configuration').click();
     await tab(page, 'tests').click();
-    await expect.poll(() => field(page, 'name').inputValue()).toBe('Books a table');
+    await expect.poll(() => field(page, 'fields.name').inputValue()).toBe('Books a table');
     await page.keyboard.press('Control+s');
     await rowOf(page, 'Books a table').waitFor();
     const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
@@ -328,9 +331,9 @@ describe('tests of an agent', () => {
       },
     ]);
     await rowOf(page, 'Books a table').getByRole('button', { name: 'Books a table', exact: true }).click();
-    await field(page, 'name').fill('Books');
-    await button(page, 'title').click();
-    await question.getByRole('button', { name: t('editor.leave_test_discard') }).click();
+    await field(page, 'fields.name').fill('Books');
+    await button(page, 'agentTests.title').click();
+    await question.getByRole('button', { name: t('editor.leave_discard') }).click();
     await rowOf(page, 'Books a table').waitFor();
   });
 
@@ -339,7 +342,7 @@ describe('tests of an agent', () => {
     const { id: test_id, test } = await storeTest(agent, replyTest('Hours'));
     const page = await pageOf();
     await openTests(page, agent, `test.${test_id}`);
-    await field(page, 'name').fill('Mine');
+    await field(page, 'fields.name').fill('Mine');
     const params = { id: agent.agent_id, test_id };
     const other = await server().newUser('member', 'Grace Hopper');
     await other.call(updateAgentTest, { params, query: {}, body: { ...test, name: 'Theirs' } });
@@ -352,11 +355,11 @@ describe('tests of an agent', () => {
     const question = page.getByRole('alertdialog', { name: t('agentTests.conflict_title') });
     await question.getByText('Grace Hopper').waitFor();
     await expectAccessible(page, 'a test that another user saved', EVERYWHERE);
-    await button(question, 'keep_editing').click();
+    await button(question, 'editor.leave_stay').click();
     await question.waitFor({ state: 'detached' });
-    expect([await field(page, 'name').inputValue(), await names()]).toEqual(['Mine', ['Theirs']]);
+    expect([await field(page, 'fields.name').inputValue(), await names()]).toEqual(['Mine', ['Theirs']]);
     await page.keyboard.press('Control+s');
-    await button(question, 'conflict_mine').click();
+    await button(question, 'agentTests.conflict_mine').click();
     await rowOf(page, 'Mine').waitFor();
     expect(await names()).toEqual(['Mine']);
   });
@@ -366,12 +369,12 @@ describe('tests of an agent', () => {
     const { id: test_id } = await storeTest(agent, replyTest('Hours'));
     const page = await pageOf();
     await openTests(page, agent, `test.${test_id}`);
-    await field(page, 'name').fill('Mine');
+    await field(page, 'fields.name').fill('Mine');
     await member.call(deleteAgentTest, { params: { id: agent.agent_id, test_id } });
     browser().ignoreErrors(/status of 404/);
     await page.keyboard.press('Control+s');
     await page.getByText(t('agentTests.save_error_agent_test_not_found')).first().waitFor();
-    await button(page, 'save_test').click();
+    await button(page, 'agentTests.save_test').click();
     await rowOf(page, 'Mine').waitFor();
   });
 
@@ -393,16 +396,16 @@ describe('tests of an agent', () => {
     const agent = await storeAgent(member);
     const page = await pageOf();
     await openTests(page, agent, 'new.reply');
-    await field(page, 'name').fill('Hours');
-    await field(page, 'words_of', { number: 1 }).fill('When do you open?');
-    await field(page, 'check_text').fill('nine');
+    await field(page, 'fields.name').fill('Hours');
+    await field(page, 'agentTests.words_of', { number: 1 }).fill('When do you open?');
+    await field(page, 'fields.text').fill('nine');
     const goOn = Promise.withResolvers<void>();
     await page.route('**/tests?*', async (route) => {
       if (route.request().method() === 'POST') await goOn.promise;
       await route.continue();
     });
     await page.keyboard.press('Control+s');
-    await expect.poll(() => field(page, 'name').isDisabled()).toBe(true);
+    await expect.poll(() => field(page, 'fields.name').isDisabled()).toBe(true);
     goOn.resolve();
     await rowOf(page, 'Hours').waitFor();
   });
@@ -411,13 +414,13 @@ describe('tests of an agent', () => {
     const agent = await storeAgent(member);
     const page = await pageOf();
     await openTests(page, agent, 'new.conversation');
-    await field(page, 'name').fill('Hours and repairs');
-    await field(page, 'line', { number: 1 }).fill(QUESTION);
-    await button(page, 'add_line').click();
-    await field(page, 'line', { number: 2 }).fill('When are you open on Saturday?');
-    await field(page, 'check_text').fill('two days');
+    await field(page, 'fields.name').fill('Hours and repairs');
+    await field(page, 'agentTests.line', { number: 1 }).fill(QUESTION);
+    await button(page, 'agentTests.add_line').click();
+    await field(page, 'agentTests.line', { number: 2 }).fill('When are you open on Saturday?');
+    await field(page, 'fields.text').fill('two days');
     await expectAccessible(page, 'the form of a conversation');
-    await button(page, 'save_and_run').click();
+    await button(page, 'agentTests.save_and_run').click();
     const result = page.getByRole('region', { name: 'Hours and repairs' });
     await result.getByText('3 of 3').waitFor();
     await expect
@@ -434,20 +437,20 @@ describe('tests of an agent', () => {
     await storeTest(agent, replyTest('Answers', { history }));
     const page = await pageOf();
     await openTests(page, agent);
-    await button(page, 'run_all_one').click();
+    await button(page, 'agentTests.run_all_one').click();
     const progress = page.getByRole('region', { name: t('agentTests.progress') });
     await progress.getByRole('progressbar').waitFor();
     await expectAccessible(page, 'a run under way', EVERYWHERE);
-    await button(page, 'title').click();
-    await button(progress, 'show_run').click();
-    await button(progress, 'stop').click();
+    await button(page, 'agentTests.title').click();
+    await button(progress, 'agentTests.show_run').click();
+    await button(progress, 'buttons.stop').click();
     await page.getByText(t('agentTests.run_stopped')).waitFor();
-    await button(page, 'title').click();
-    await button(page, 'past_runs').click();
+    await button(page, 'agentTests.title').click();
+    await button(page, 'agentTests.past_runs').click();
     await page.getByRole('button', { name: /^Delete the run/ }).click();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('agentTests.delete') })
+      .getByRole('button', { name: t('buttons.delete') })
       .click();
     await page.getByText(t('agentTests.no_runs'), { exact: true }).waitFor();
   });
@@ -460,8 +463,9 @@ describe('tests of an agent', () => {
     await rowOf(page, 'Knows the time')
       .getByRole('button', { name: 'Knows the time of a repair', exact: true })
       .click();
-    await expect.poll(() => field(page, 'name').isDisabled()).toBe(true);
-    for (const key of ['save_test', 'save_and_run']) expect(await button(page, key).count()).toBe(0);
+    await expect.poll(() => field(page, 'fields.name').isDisabled()).toBe(true);
+    for (const key of ['agentTests.save_test', 'agentTests.save_and_run'])
+      expect(await button(page, key).count()).toBe(0);
   });
 
   it('fit phones, and are in French', async () => {
@@ -495,9 +499,9 @@ describe('a test is made of a turn', () => {
       .getByRole('link', { name: t('callLogs.make_test') })
       .last()
       .click();
-    await expect.poll(() => field(page, 'name').inputValue()).not.toBe('');
+    await expect.poll(() => field(page, 'fields.name').inputValue()).not.toBe('');
     await expectAccessible(page, 'a test made of a call');
-    await button(page, 'save_and_run').click();
+    await button(page, 'agentTests.save_and_run').click();
     await page
       .getByRole('list', { name: t('agentTests.results') })
       .getByText('3 of 3')
@@ -519,11 +523,13 @@ describe('a test is made of a turn', () => {
     const page = await pageOf();
     await openTests(page, agent, `turn.1.${conversation_id}`);
     await page.locator('blockquote s').waitFor();
-    await expect.poll(() => field(page, 'check_condition').inputValue()).toContain('better than with this');
-    await field(page, 'wanted_reply').fill('Repairs take two days.');
-    expect(await field(page, 'check_condition').inputValue()).toContain('Repairs take two days.');
+    await expect
+      .poll(() => field(page, 'agentTests.check_condition').inputValue())
+      .toContain('better than with this');
+    await field(page, 'agentTests.wanted_reply').fill('Repairs take two days.');
+    expect(await field(page, 'agentTests.check_condition').inputValue()).toContain('Repairs take two days.');
     await expectAccessible(page, 'a test made of a bad answer');
-    await button(page, 'save_test').click();
+    await button(page, 'agentTests.save_test').click();
     await rowOf(page, QUESTION).waitFor();
     const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
     expect(tests[0]?.test).toMatchObject({
@@ -547,11 +553,11 @@ describe('a test is made of a turn', () => {
       return route.fulfill({ status: 404, json: { error: { code: 'turn_not_found', message: 'Not yet.' } } });
     });
     await page
-      .getByRole('button', { name: t('testPanel.makeTest') })
+      .getByRole('button', { name: t('callLogs.make_test') })
       .last()
       .click();
     await heading(page, t('agentTests.new_test')).waitFor();
-    await expect.poll(() => field(page, 'words_of', { number: 2 }).inputValue()).toBe(QUESTION);
+    await expect.poll(() => field(page, 'agentTests.words_of', { number: 2 }).inputValue()).toBe(QUESTION);
     // The conversation beside it is still running.
     await test.ask('When are you open on Saturday?');
   });

@@ -21,7 +21,7 @@ it('cannot be written in while it is made anew for another kind, and becomes the
   const { conversation_id } = await member.call(chat, { body });
   const page = await browser().newPage(server(), { user: member });
   await page.goto(`/agents?agent=${agent.provider_uuid}&tests=turn.1.${conversation_id}`);
-  const name = page.getByRole('textbox', { name: t('agentTests.name'), exact: true });
+  const name = page.getByRole('textbox', { name: t('fields.name'), exact: true });
   const kind = (of: string) => page.getByRole('radio', { name: t(`agentTests.kind_${of}`), exact: true });
   await expect.poll(() => name.inputValue()).not.toBe('');
 

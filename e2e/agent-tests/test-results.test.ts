@@ -69,7 +69,7 @@ it('shows after a test what was found in it, and which version was tested', asyn
   const results = page.getByRole('region', { name: t('testPanel.results') });
   await results.getByText('Ada a réservé une table pour quatre.').waitFor();
   const text = ((await results.textContent()) ?? '').replace(/\s/g, ' ');
-  expect(text).toContain(t('testPanel.testedVersion', { version: 1 }));
+  expect(text).toContain(t('fields.version', { version: 1 }));
   for (const { rationale } of [...verdict.criteria, ...verdict.data]) expect(text).toContain(rationale);
   expect(text).toContain(`Table réservée${t('record.success')}`);
   expect(text).toContain(`Accueil poli${t('record.failure')}`);

@@ -325,7 +325,7 @@ it('stores further languages with their greetings and voices, and restores a rem
     .filter({ has: page.getByRole('radio') })
     .first()
     .click();
-  await voices.getByRole('button', { name: t('voices.save') }).click();
+  await voices.getByRole('button', { name: t('buttons.save') }).click();
   await editor.button('advanced.language_remove', { language: 'Spanish' }).click();
   await spanish.waitFor({ state: 'detached' });
   const undo = editor.toast(t('advanced.language_removed', { language: 'Spanish' }));

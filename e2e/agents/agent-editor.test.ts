@@ -61,24 +61,24 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
 
 it('renames in place: Enter and Ctrl S commit, Escape cancels, a blank name is not applied', async () => {
   const { agent, page, editor } = await editorOf('Before');
-  const field = page.getByRole('textbox', { name: t('editor.name'), exact: true });
-  await editor.button('editor.rename', { name: 'Before' }).click();
+  const field = page.getByRole('textbox', { name: t('fields.name'), exact: true });
+  await editor.button('buttons.rename_named', { name: 'Before' }).click();
   await field.fill('Never');
   await field.press('Escape');
-  await editor.button('editor.rename', { name: 'Before' }).click();
+  await editor.button('buttons.rename_named', { name: 'Before' }).click();
   await field.fill('   ');
   await field.press('Enter');
-  await editor.button('editor.rename', { name: 'Before' }).click();
+  await editor.button('buttons.rename_named', { name: 'Before' }).click();
   await expect.poll(() => field.getAttribute('maxlength')).toBe('100');
   await field.fill('  After  ');
   await expectAccessible(page, 'renaming');
   await field.press('Enter');
-  await editor.button('editor.rename', { name: 'After' }).waitFor();
+  await editor.button('buttons.rename_named', { name: 'After' }).waitFor();
   await editor.save();
-  await editor.button('editor.rename', { name: 'After' }).click();
+  await editor.button('buttons.rename_named', { name: 'After' }).click();
   await field.fill('By keyboard');
   await editor.save();
-  await editor.button('editor.rename', { name: 'By keyboard' }).waitFor();
+  await editor.button('buttons.rename_named', { name: 'By keyboard' }).waitFor();
   await expect
     .poll(async () => (await user.call(getAgent, { params: { id: agent.agent_id } })).name)
     .toBe('By keyboard');
@@ -110,13 +110,13 @@ it('stores language, model and mood', async () => {
   await page.getByText(t('editor.model_offline')).waitFor();
   await expectAccessible(page, 'list of language models');
   await page.keyboard.press('Escape');
-  await editor.choose(t('editor.language'), 'Spanish');
+  await editor.choose(t('fields.language'), 'Spanish');
   await editor.choose(t('editor.model'), 'GPT-5 mini');
   await editor.choose(t('editor.mood'), t('editor.mood_veryCreative'));
   await editor.save();
   await page.reload();
   for (const [picker, option] of [
-    ['editor.language', 'Spanish'],
+    ['fields.language', 'Spanish'],
     ['editor.model', 'GPT-5 mini'],
     ['editor.mood', t('editor.mood_veryCreative')],
   ] as const) {
@@ -142,7 +142,7 @@ it('leads to closed sections, which say what they hold, and puts the choices in 
   const choices = page.getByRole('button', { name: `${t('editor.agent_choices')}:` });
   await expect.poll(() => choices.textContent()).toContain('English · Grace');
   await choices.click();
-  await editor.choose(t('editor.language'), 'Spanish');
+  await editor.choose(t('fields.language'), 'Spanish');
   await expectAccessible(page, 'choices of an agent on a phone', [390]);
   await page.keyboard.press('Escape');
   await expect.poll(() => choices.textContent()).toContain('Spanish');
@@ -274,7 +274,7 @@ it('writes a section on the whole screen', async () => {
   const dialog = page.getByRole('dialog', { name: t('prompt.section_rules') });
   await dialog.getByRole('textbox').fill('- Never promise a price.\n- Be honest.');
   await expectAccessible(page, 'section on the whole screen', EVERYWHERE);
-  await dialog.getByRole('button', { name: t('prompt.done') }).click();
+  await dialog.getByRole('button', { name: t('buttons.done') }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect
     .poll(() => writtenText(editor.field('prompt.section_rules')))
@@ -292,7 +292,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await editor.field('prompt.first_message').fill('Typed since.');
   await editor
     .toast(t('prompt.cleared'))
-    .getByRole('button', { name: t('prompt.undo') })
+    .getByRole('button', { name: t('deletions.undo') })
     .click();
   await expect
     .poll(() => writtenText(editor.field('prompt.section_personality')))
@@ -309,7 +309,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await expect.poll(() => writtenText(editor.field('prompt.section_tools'))).not.toBe('');
   await editor
     .toast(t('prompt.reset_done'))
-    .getByRole('button', { name: t('prompt.undo') })
+    .getByRole('button', { name: t('deletions.undo') })
     .click();
   await expect.poll(() => writtenText(editor.field('prompt.section_tools'))).toBe('');
 });

@@ -78,7 +78,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   const versions = dialog.getByRole('list', { name: t('history.versions') }).getByRole('button');
   await expect.poll(() => versions.count()).toBe(3);
   await expect.poll(() => versions.first().textContent()).toContain(agent.updated_by);
-  await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
+  await dialog.getByRole('region', { name: t('fields.name') }).waitFor();
   await expectAccessible(page, 'history', EVERYWHERE);
 
   await versions.nth(1).click();
@@ -92,10 +92,10 @@ it('shows what each save changed, marked, and brings an old version back', async
   const compared = dialog.getByRole('combobox', { name: t('history.compared_with') });
   await compared.click();
   await page.getByRole('option', { name: t('history.version', { number: 3 }) }).click();
-  const nameChange = dialog.getByRole('region', { name: t('editor.name') });
+  const nameChange = dialog.getByRole('region', { name: t('fields.name') });
   await nameChange.getByRole('figure', { name: t('history.version', { number: 3 }) }).waitFor();
   expect(await environment.count()).toBe(0);
-  const note = dialog.getByRole('textbox', { name: t('history.note') });
+  const note = dialog.getByRole('textbox', { name: t('fields.note') });
   const answer = Promise.withResolvers<void>();
   await page.route('**/versions/2', async (route) => {
     await answer.promise;
@@ -114,7 +114,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   await dialog.getByRole('button', { name: t('history.restore', { number: 1 }) }).click();
   await page.getByRole('button', { name: t('history.restore_confirm'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: t('editor.rename', { name: 'Bikes' }) }).waitFor();
+  await page.getByRole('button', { name: t('buttons.rename_named', { name: 'Bikes' }) }).waitFor();
   const restored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(restored).toMatchObject({
     version: 4,
@@ -122,7 +122,7 @@ it('shows what each save changed, marked, and brings an old version back', async
     conversation_config: agent.conversation_config,
   });
   await page.reload();
-  await page.getByRole('button', { name: t('editor.rename', { name: 'Bikes' }) }).waitFor();
+  await page.getByRole('button', { name: t('buttons.rename_named', { name: 'Bikes' }) }).waitFor();
 });
 
 it('sets unsaved changes aside for a restored version and restores them', async () => {
@@ -183,11 +183,11 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   };
   await importFile(path);
   const dialog = page.getByRole('dialog', { name: t('history.import_title') });
-  await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
+  await dialog.getByRole('region', { name: t('fields.name') }).waitFor();
   await dialog.getByRole('region', { name: t('editor.other_settings') }).waitFor();
   await expectAccessible(page, 'import preview', EVERYWHERE);
   await dialog.getByRole('button', { name: t('history.import_confirm') }).click();
-  await page.getByRole('button', { name: t('editor.rename', { name: 'Lamps and shades' }) }).waitFor();
+  await page.getByRole('button', { name: t('buttons.rename_named', { name: 'Lamps and shades' }) }).waitFor();
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).name).toBe('Lamps');
   // What no field shows comes along even through a reload before the save.
   await page.reload();
@@ -227,7 +227,7 @@ it('makes a new agent from a file', async () => {
     page.getByRole('button', { name: t('history.new_from_file') }).click(),
   ]);
   await chooser.setFiles(path);
-  const name = page.getByRole('button', { name: t('editor.rename', { name: 'From a file' }) });
+  const name = page.getByRole('button', { name: t('buttons.rename_named', { name: 'From a file' }) });
   await name.waitFor();
   // What is in the file alone survives a reload, and is not left without a question.
   await page.reload();

@@ -32,7 +32,8 @@ async function listPage(as = user): Promise<Page> {
 
 const rows = (page: Page) => page.getByRole('list', { name: t('agents.title') }).getByRole('listitem');
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
-const menuOf = (page: Page, name: string) => page.getByRole('button', { name: t('agents.menu', { name }) });
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: t('design.row_actions', { name }) });
 
 it('finds agents by name and by id, and says when nothing matches', async () => {
   const florist = await storeAgent(user, 'Florist');

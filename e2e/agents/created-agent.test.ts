@@ -148,7 +148,7 @@ it('does not open an editor that was closed while the agent was being created', 
   await page.getByRole('heading', { name: t('agents.title') }).waitFor();
   answer.resolve();
   await editor.toast(t('editor.agent_created')).waitFor();
-  await page.getByRole('button', { name: t('agents.menu', { name: 'Marketing' }) }).waitFor();
+  await page.getByRole('button', { name: t('design.row_actions', { name: 'Marketing' }) }).waitFor();
   expect(new URL(page.url()).search).toBe('');
 });
 
@@ -163,7 +163,7 @@ it('opens again after another agent was opened over it', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: t('palette.title') }).fill(name);
     await page.getByRole('option', { name }).click();
-    await editor.button('editor.rename', { name }).waitFor();
+    await editor.button('buttons.rename_named', { name }).waitFor();
   }
 });
 

@@ -58,22 +58,22 @@ it('lets the own model server answer, with its key from a secret that is made on
   const { agent, page, editor } = await editorOf(admin);
   await page.keyboard.press('Control+s');
   await editor.toast(t('editor.custom_llm_url_required')).waitFor();
-  const address = page.getByRole('textbox', { name: t('editor.custom_llm_url') });
+  const address = page.getByRole('textbox', { name: t('fields.address') });
   await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page, 'own model server without an address', EVERYWHERE);
   await address.fill(url);
-  await page.getByRole('textbox', { name: t('editor.custom_llm_model') }).fill('llama-3.3');
-  await editor.button('editor.custom_llm_key_new').click();
+  await page.getByRole('textbox', { name: t('fields.model') }).fill('llama-3.3');
+  await editor.button('secrets.new').click();
   await page.getByRole('textbox', { name: t('webhook.secret_name') }).fill('Model key');
-  await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill('sk-own');
+  await page.getByLabel(t('fields.value'), { exact: true }).fill('sk-own');
   await expectAccessible(page, 'a new secret in the editor');
   await editor.button('webhook.secret_create').click();
   const key = page.getByRole('combobox', { name: t('editor.custom_llm_key'), exact: true });
   await expect.poll(() => key.textContent()).toBe('Model key');
-  await editor.button('editor.header_add').click();
+  await editor.button('toolServers.add_header').click();
   const headers = page.getByRole('group', { name: t('editor.headers') });
-  await headers.getByRole('textbox', { name: t('editor.header_name') }).fill('X-Team');
-  await headers.getByRole('textbox', { name: t('editor.header_value') }).fill('bikes');
+  await headers.getByRole('textbox', { name: t('fields.name') }).fill('X-Team');
+  await headers.getByRole('textbox', { name: t('fields.value') }).fill('bikes');
   await editor.save();
 
   await page.reload();
@@ -102,8 +102,8 @@ it('lets the own model server answer, with its key from a secret that is made on
 
 it('asks before a secret that is being typed is lost, then about the draft', async () => {
   const { page, editor } = await editorOf(admin);
-  await editor.button('editor.custom_llm_key_new').click();
-  const value = page.getByLabel(t('webhook.secret_value'), { exact: true });
+  await editor.button('secrets.new').click();
+  const value = page.getByLabel(t('fields.value'), { exact: true });
   await value.fill('sk-typed');
   const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
   await editor.button('editor.close').click();
@@ -118,17 +118,17 @@ it('asks before a secret that is being typed is lost, then about the draft', asy
 
 it('forgets nothing that is typed while a secret is stored', async () => {
   const { page, editor } = await editorOf(admin);
-  await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).fill(url);
-  await editor.button('editor.custom_llm_key_new').click();
+  await page.getByRole('textbox', { name: t('fields.address') }).fill(url);
+  await editor.button('secrets.new').click();
   await page.getByRole('textbox', { name: t('webhook.secret_name') }).fill('Slow key');
-  await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill('sk-own');
+  await page.getByLabel(t('fields.value'), { exact: true }).fill('sk-own');
   const answering = Promise.withResolvers<void>();
   await page.route(/\/secrets$/, async (route) => {
     if (route.request().method() === 'POST') await answering.promise;
     await route.continue();
   });
   await editor.button('webhook.secret_create').click();
-  const model = page.getByRole('textbox', { name: t('editor.custom_llm_model') });
+  const model = page.getByRole('textbox', { name: t('fields.model') });
   await model.fill('llama-3.3');
   answering.resolve();
   const key = page.getByRole('combobox', { name: t('editor.custom_llm_key'), exact: true });
@@ -138,6 +138,6 @@ it('forgets nothing that is typed while a secret is stored', async () => {
 
 it('lets members choose a secret and make none', async () => {
   const { page } = await editorOf(await server().newUser('member'));
-  await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).waitFor();
-  expect(await page.getByRole('button', { name: t('editor.custom_llm_key_new') }).count()).toBe(0);
+  await page.getByRole('textbox', { name: t('fields.address') }).waitFor();
+  expect(await page.getByRole('button', { name: t('secrets.new') }).count()).toBe(0);
 });

@@ -57,7 +57,7 @@ it('lists a thousand agents, finds one, opens it and comes back', async () => {
   await rows.getByText('Agent 0777').click();
   const editor = agentEditor(page, t);
   await editor.field('prompt.first_message').waitFor();
-  await editor.button('editor.rename', { name: 'Agent 0777' }).waitFor();
+  await editor.button('buttons.rename_named', { name: 'Agent 0777' }).waitFor();
   await editor.button('editor.close').click();
   await rows.getByText('Agent 0777').waitFor();
 });
@@ -69,5 +69,5 @@ it('reaches any of a thousand agents from the command palette', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: t('palette.title') }).fill('agent 0042');
   await page.getByRole('option', { name: 'Agent 0042' }).click();
-  await agentEditor(page, t).button('editor.rename', { name: 'Agent 0042' }).waitFor();
+  await agentEditor(page, t).button('buttons.rename_named', { name: 'Agent 0042' }).waitFor();
 });

@@ -41,8 +41,8 @@ export const JOURNEYS: readonly Journey[] = [
       await window.goto(`${stage.url}/knowledge-base`);
       await window.click(button(t('knowledge.add')));
       await window.click(button(t('addDocument.kind_text')));
-      await window.write(field(t('addDocument.text')), DOCUMENT);
-      await window.click(button(t('addDocument.add')));
+      await window.write(field(t('fields.text')), DOCUMENT);
+      await window.click(button(t('buttons.add')));
       await window.find(text('1 passage'));
     },
   },
@@ -78,7 +78,7 @@ export const JOURNEYS: readonly Journey[] = [
     async run(window, stage) {
       await window.goto(stage.hostUrl);
       await window.inFrame(true);
-      const opensWindow = await isEither(window, t('signIn.window_open'), t('signIn.email'));
+      const opensWindow = await isEither(window, t('signIn.window_open'), t('fields.email'));
       if (opensWindow) {
         await window.click(button(t('signIn.window_open')));
         await window.inPopup(true);
@@ -112,8 +112,8 @@ async function signIn(window: DrivenWindow, stage: Stage): Promise<void> {
 }
 
 async function fillSignIn(window: DrivenWindow, { email, password }: Stage): Promise<void> {
-  await window.write(field(t('signIn.email')), email);
-  await window.write(field(t('signIn.password')), password);
+  await window.write(field(t('fields.email')), email);
+  await window.write(field(t('fields.password')), password);
   await window.click(button(t('signIn.sign_in')));
 }
 

@@ -72,7 +72,7 @@ async function webhookSettings(options: PageOptions = {}): Promise<Page> {
 }
 
 async function chooseAction(page: Page, action: string): Promise<void> {
-  const name = t('teamSettings.actions_for', { name: new URL(receiver.url).host });
+  const name = t('design.row_actions', { name: new URL(receiver.url).host });
   await page.getByRole('button', { name }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
@@ -94,8 +94,8 @@ it('adds a webhook whose secret is shown once, tries it and logs the deliveries'
   await page.getByText(t('postCall.empty'), { exact: true }).waitFor();
   await expectAccessible(page, 'no webhooks');
   await page.getByRole('button', { name: t('postCall.add') }).click();
-  const dialog = page.getByRole('dialog', { name: t('postCall.add_title') });
-  const address = dialog.getByRole('textbox', { name: t('postCall.url'), exact: true });
+  const dialog = page.getByRole('dialog', { name: t('postCall.add') });
+  const address = dialog.getByRole('textbox', { name: t('fields.address'), exact: true });
   await dialog.getByRole('button', { name: t('postCall.add') }).click();
   await dialog.getByText(t('postCall.url_invalid')).waitFor();
   await address.fill('http://10.0.0.1/calls');
@@ -141,7 +141,7 @@ it('adds a webhook whose secret is shown once, tries it and logs the deliveries'
   await page.goBack();
   await page.getByRole('button', { name: t('postCall.add') }).waitFor();
   await page.goForward();
-  await page.getByRole('button', { name: t('postCall.back') }).click();
+  await page.getByRole('button', { name: t('buttons.back') }).click();
   await page.getByText(receiver.url).waitFor();
   expect(await page.content()).not.toContain(secret);
 });
@@ -211,26 +211,26 @@ it('tells of a webhook that was switched off for its failures, and sends what it
 
 it('gives a webhook another address and a new secret, and removes it', async () => {
   const page = await webhookSettings({ width: 390 });
-  await chooseAction(page, t('postCall.edit'));
+  await chooseAction(page, t('buttons.edit'));
   const dialog = page.getByRole('dialog', { name: t('postCall.edit_title') });
-  await dialog.getByRole('textbox', { name: t('postCall.url'), exact: true }).fill(`${receiver.url}/new`);
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('textbox', { name: t('fields.address'), exact: true }).fill(`${receiver.url}/new`);
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await page.getByText(`${receiver.url}/new`).waitFor();
 
   // Another administrator gives it another address meanwhile.
-  await chooseAction(page, t('postCall.edit'));
+  await chooseAction(page, t('buttons.edit'));
   await dialog.getByRole('switch', { name: t('postCall.includes_tests') }).click();
   const [{ webhook_id = '' } = {}] = await admin.call(listPostCallWebhooks, {});
   const elsewhere = `${receiver.url}/elsewhere`;
   await admin.call(updatePostCallWebhook, { params: { webhook_id }, body: { url: elsewhere } });
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await page.getByText(t('postCall.with_tests'), { exact: true }).waitFor();
   expect(await admin.call(listPostCallWebhooks, {})).toMatchObject([
     { url: elsewhere, includes_tests: true },
   ]);
-  await chooseAction(page, t('postCall.new_secret'));
+  await chooseAction(page, t('secrets.new'));
   const question = page.getByRole('alertdialog', { name: t('postCall.rotate_title') });
-  await question.getByRole('button', { name: t('postCall.new_secret') }).click();
+  await question.getByRole('button', { name: t('secrets.new') }).click();
   await page
     .getByRole('dialog', { name: t('postCall.secret_title') })
     .locator('pre')

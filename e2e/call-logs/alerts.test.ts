@@ -41,18 +41,18 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
   const adding = page.getByRole('dialog', { name: t('alerts.add_destination') });
   await adding.getByText(t('alerts.error_mail_server_missing')).waitFor();
   await adding.getByRole('radio', { name: t('alerts.destination_webhook') }).click();
-  await adding.getByRole('textbox', { name: t('alerts.url') }).fill('nowhere');
-  await adding.getByRole('button', { name: t('alerts.add') }).click();
+  await adding.getByRole('textbox', { name: t('fields.address') }).fill('nowhere');
+  await adding.getByRole('button', { name: t('buttons.add') }).click();
   await adding.getByText(t('postCall.url_invalid')).waitFor();
   await expectAccessible(page, 'a destination of alerts', EVERYWHERE);
-  await adding.getByRole('textbox', { name: t('alerts.url') }).fill(receiver.url);
-  await adding.getByRole('button', { name: t('alerts.add') }).click();
+  await adding.getByRole('textbox', { name: t('fields.address') }).fill(receiver.url);
+  await adding.getByRole('button', { name: t('buttons.add') }).click();
   await page.getByRole('button', { name: t('postCall.secret_kept') }).click();
   const { host } = new URL(receiver.url);
 
   await settings.getByRole('button', { name: t('alerts.add_rule') }).click();
-  const rule = page.getByRole('dialog', { name: t('alerts.add_title') });
-  await rule.getByRole('textbox', { name: t('alerts.name'), exact: true }).fill('Bookings');
+  const rule = page.getByRole('dialog', { name: t('alerts.add_rule') });
+  await rule.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('Bookings');
   await rule.getByRole('textbox', { name: t('alerts.threshold_below') }).fill('180');
   await rule.getByRole('textbox', { name: t('alerts.least') }).fill('2');
   await rule.getByRole('checkbox', { name: host }).click();
@@ -75,7 +75,7 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
   await expectAccessible(page, 'alerts', EVERYWHERE);
 
   const chooseAction = async (action: string) => {
-    await rules.getByRole('button', { name: t('teamSettings.actions_for', { name: 'Bookings' }) }).click();
+    await rules.getByRole('button', { name: t('design.row_actions', { name: 'Bookings' }) }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
   await chooseAction(t('alerts.send_test'));
@@ -85,10 +85,10 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
   await rules.getByText('Paused until').waitFor();
   await page.reload();
   await rules.getByText('Paused until').waitFor();
-  await chooseAction(t('alerts.resume'));
+  await chooseAction(t('buttons.resume'));
   await rules.getByText('Raised since').waitFor();
 
-  await chooseAction(t('alerts.edit'));
+  await chooseAction(t('buttons.edit'));
   const edited = page.getByRole('dialog', { name: t('alerts.edit_title') });
   await edited.getByRole('combobox', { name: t('alerts.kind') }).click();
   await page.getByRole('option', { name: t('alerts.kind_no_calls') }).click();
@@ -96,7 +96,7 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
   await edited.getByRole('switch', { name: t('alerts.has_hours') }).click();
   await edited.getByRole('button', { name: 'Sat' }).click();
   await expectAccessible(page, 'a rule about missing calls', EVERYWHERE);
-  await edited.getByRole('button', { name: t('teamSettings.save') }).click();
+  await edited.getByRole('button', { name: t('buttons.save') }).click();
   await rules.getByText(t('alerts.raised_from', { threshold: '2 hr' })).waitFor();
   await rules.getByText(t('alerts.state_fine')).waitFor();
 
@@ -105,16 +105,16 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
     teamId,
   ]);
   await page.reload();
-  await chooseAction(t('alerts.edit'));
-  const number = edited.getByRole('combobox', { name: t('alerts.number') });
+  await chooseAction(t('buttons.edit'));
+  const number = edited.getByRole('combobox', { name: t('fields.number') });
   await number.filter({ hasText: '+33 1 23 45 67 89' }).waitFor();
   await page.keyboard.press('Escape');
   await edited.waitFor({ state: 'hidden' });
 
-  await chooseAction(t('alerts.delete'));
+  await chooseAction(t('buttons.delete'));
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('alerts.delete'), exact: true })
+    .getByRole('button', { name: t('buttons.delete'), exact: true })
     .click();
   await settings.getByText(t('alerts.no_rules_message')).waitFor();
   await settings.getByText(t('alerts.no_history_message')).waitFor();

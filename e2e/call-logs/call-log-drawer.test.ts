@@ -80,10 +80,10 @@ it('shows a conversation whose visitor left the page as paused, and may delete i
   const drawer = drawerOf(page);
   await drawer.getByText(en('callLogs.summary_after_rest')).waitFor();
   await expectAccessible(page, 'a conversation that rests');
-  await drawer.getByRole('button', { name: en('callLogs.delete') }).click();
+  await drawer.getByRole('button', { name: en('buttons.delete') }).click();
   const question = page.getByRole('alertdialog', { name: en('callLogs.delete_title') });
   await question.getByText(en('callLogs.delete_message_resting')).waitFor();
-  await question.getByRole('button', { name: en('callLogs.delete'), exact: true }).click();
+  await question.getByRole('button', { name: en('buttons.delete'), exact: true }).click();
   await page.getByText(en('callLogs.deleted')).waitFor();
   await expect.poll(() => row.count()).toBe(0);
 });
@@ -119,7 +119,7 @@ it('asks about deleting one conversation only while that one is shown', async ()
   await drawer.getByRole('button', { name: en('callLogs.next_log') }).click();
   const shown = () => new URL(page.url()).searchParams.get('conversation');
   await expect.poll(shown).toBe(older);
-  await drawer.getByRole('button', { name: en('callLogs.delete') }).click();
+  await drawer.getByRole('button', { name: en('buttons.delete') }).click();
   const question = page.getByRole('alertdialog', { name: en('callLogs.delete_title') });
   await question.waitFor();
   await page.goBack();

@@ -116,9 +116,9 @@ async function storeShop(): Promise<AgentDetail> {
 }
 
 const pageOf = (options: PageOptions = {}) => browser().newPage(server(), { user: admin, ...options });
-const rowsOf = (page: Page) => page.getByRole('table', { name: t('callLogs.title') }).locator('tbody tr');
+const rowsOf = (page: Page) => page.getByRole('table', { name: t('shell.page_call') }).locator('tbody tr');
 const drawerOf = (page: Page) => page.getByRole('dialog');
-const tabOf = (page: Page, key: string) => drawerOf(page).getByRole('tab', { name: t(`callLogs.${key}`) });
+const tabOf = (page: Page, key: string) => drawerOf(page).getByRole('tab', { name: t(key) });
 
 /** Waits until nothing happens to a conversation any more. */
 async function settled(id: string) {
@@ -142,11 +142,11 @@ async function saveRenameAndDeleteView(page: Page) {
   const filtered = filters();
   await choose(t('savedViews.views'), t('savedViews.save_filters'));
   const dialog = page.getByRole('dialog', { name: t('savedViews.save_title') });
-  await dialog.getByRole('button', { name: t('savedViews.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await dialog.getByText(t('savedViews.name_required')).waitFor();
-  await dialog.getByRole('textbox', { name: t('savedViews.name') }).fill('Good tests');
+  await dialog.getByRole('textbox', { name: t('fields.name') }).fill('Good tests');
   await expectAccessible(page, 'save a view');
-  await dialog.getByRole('button', { name: t('savedViews.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: t('callLogs.clear_filters') }).click();
   await page.reload();
@@ -158,12 +158,12 @@ async function saveRenameAndDeleteView(page: Page) {
   await expectAccessible(page, 'manage views');
   await views.getByRole('button', { name: t('savedViews.rename', { name: 'Good tests' }) }).click();
   const renaming = page.getByRole('dialog', { name: t('savedViews.rename_title') });
-  await renaming.getByRole('textbox', { name: t('savedViews.name') }).fill('Tests');
-  await renaming.getByRole('button', { name: t('savedViews.save') }).click();
+  await renaming.getByRole('textbox', { name: t('fields.name') }).fill('Tests');
+  await renaming.getByRole('button', { name: t('buttons.save') }).click();
   await views.getByRole('button', { name: t('savedViews.delete', { name: 'Tests' }) }).click();
   await page
     .getByRole('alertdialog', { name: t('savedViews.delete_title', { name: 'Tests' }) })
-    .getByRole('button', { name: t('callLogs.delete'), exact: true })
+    .getByRole('button', { name: t('buttons.delete'), exact: true })
     .click();
   await views.getByText(t('savedViews.none')).waitFor();
   await page.getByText(t('savedViews.deleted', { name: 'Tests' })).waitFor();
@@ -197,7 +197,14 @@ describe('the list', () => {
       // Without the IVR, which no row has.
       .toEqual([
         '',
-        ...['prospect', 'bot', 'date', 'duration', 'outcome', 'actions'].map((key) => t(`callLogs.${key}`)),
+        ...[
+          'callLogs.prospect',
+          'callLogs.bot',
+          'callLogs.date',
+          'fields.duration',
+          'callLogs.outcome',
+          'fields.actions',
+        ].map((key) => t(key)),
       ]);
     await expect.poll(async () => (await rowsOf(page).boundingBox())?.height).toBe(44);
     await expectAccessible(page, 'one conversation', EVERYWHERE);
@@ -236,7 +243,7 @@ describe('the list', () => {
     await page.getByText(t('callLogs.no_match')).waitFor();
     await page.getByRole('combobox', { name: t('callLogs.outcome') }).click();
     await page.getByRole('option', { name: t('callLogs.outcome_success') }).click();
-    await page.getByRole('combobox', { name: t('callLogs.channel'), exact: true }).click();
+    await page.getByRole('combobox', { name: t('fields.channel'), exact: true }).click();
     const tests = t('callLogs.with_count', { name: t('callLogs.channel_simulation'), number: '1' });
     await page.getByRole('option', { name: tests, exact: true }).click();
     await page.getByRole('combobox', { name: t('callLogs.days') }).click();
@@ -260,7 +267,7 @@ describe('the list', () => {
     await page.goto('/call');
     await rowsOf(page).first().waitFor();
     for (const format of ['CSV', 'JSON'] as const) {
-      await page.getByRole('button', { name: t('callLogs.export') }).click();
+      await page.getByRole('button', { name: t('buttons.export') }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: format }).click(),
@@ -293,7 +300,7 @@ describe('a conversation', () => {
     await page.keyboard.press('Enter');
     const drawer = drawerOf(page);
     await drawer.getByText(verdict.summary).waitFor();
-    await expect.poll(() => tabOf(page, 'summary').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tabOf(page, 'callLogs.summary').getAttribute('aria-selected')).toBe('true');
     for (const text of [
       'Helped',
       'Both questions were answered.',
@@ -319,7 +326,7 @@ describe('a conversation', () => {
   it('shows tool calls and retrieval in its transcript, is searched, and stores a rating', async () => {
     const page = await pageOf();
     await page.goto(`/call?conversation=${written}`);
-    await tabOf(page, 'transcript').click();
+    await tabOf(page, 'callLogs.transcript').click();
     const drawer = drawerOf(page);
     const transcript = drawer.getByRole('region', { name: t('callLogs.transcript') });
     await transcript.getByText(GREETING).waitFor();
@@ -340,7 +347,7 @@ describe('a conversation', () => {
     await Promise.all([page.waitForResponse(/feedback$/), like.click()]);
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await page.reload();
-    await tabOf(page, 'transcript').click();
+    await tabOf(page, 'callLogs.transcript').click();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await Promise.all([page.waitForResponse(/feedback$/), like.click()]);
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
@@ -374,7 +381,7 @@ describe('a conversation', () => {
   it('shows how long each step took, and why a typed turn has no audio', async () => {
     const page = await pageOf();
     await page.goto(`/call?conversation=${written}`);
-    await tabOf(page, 'ledger').click();
+    await tabOf(page, 'callLogs.ledger').click();
     const drawer = drawerOf(page);
     const steps = drawer
       .getByRole('region', { name: t('callLogs.ledger') })
@@ -384,7 +391,7 @@ describe('a conversation', () => {
     await steps.getByRole('rowheader', { name: 'find_order' }).waitFor();
     await expect.poll(() => drawer.getByRole('listitem').count()).toBeGreaterThan(2);
     await expectAccessible(page, 'ledger', EVERYWHERE);
-    await tabOf(page, 'recording').click();
+    await tabOf(page, 'fields.recording').click();
     await drawer.getByText(t('callLogs.no_recording_written')).waitFor();
     expect(await drawer.getByRole('slider').count()).toBe(0);
   });
@@ -425,8 +432,8 @@ describe('a conversation', () => {
     // The recording stays on top while everything below it scrolls as one.
     const position = drawer.getByRole('slider', { name: t('callLogs.position') });
     const top = (await position.boundingBox())?.y;
-    await tabOf(page, 'ledger').click();
-    await expect.poll(() => tabOf(page, 'ledger').getAttribute('aria-selected')).toBe('true');
+    await tabOf(page, 'callLogs.ledger').click();
+    await expect.poll(() => tabOf(page, 'callLogs.ledger').getAttribute('aria-selected')).toBe('true');
     expect((await position.boundingBox())?.y).toBe(top);
     await drawer
       .getByRole('button', { name: /^Listen from/ })
@@ -449,12 +456,12 @@ describe('a conversation', () => {
     const page = await pageOf();
     await page.goto(`/call?conversation=${written}`);
     await drawerOf(page)
-      .getByRole('button', { name: t('callLogs.delete') })
+      .getByRole('button', { name: t('buttons.delete') })
       .click();
     const question = page.getByRole('alertdialog', { name: t('callLogs.delete_title') });
     await expectAccessible(page, 'delete');
     const reading = await heldReading(page);
-    await question.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
+    await question.getByRole('button', { name: t('buttons.delete'), exact: true }).click();
     await page.getByText(t('callLogs.deleted')).waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     await reading.answer();
@@ -500,7 +507,7 @@ describe('who', () => {
     await page.goto('/call');
     await rowsOf(page).getByRole('button').first().click();
     await drawerOf(page).getByText(verdict.summary).waitFor();
-    for (const key of ['callLogs.export', 'callLogs.delete', 'record.like']) {
+    for (const key of ['buttons.export', 'buttons.delete', 'record.like']) {
       expect(await page.getByRole('button', { name: t(key), exact: true }).count()).toBe(0);
     }
   });

@@ -26,7 +26,7 @@ it('pages through many conversations, and does not move the visible rows when an
   );
   const page = await browser().newPage(server(), { user });
   await page.goto('/call');
-  const table = page.getByRole('table', { name: t('callLogs.title') });
+  const table = page.getByRole('table', { name: t('shell.page_call') });
   const row = (number: number) => table.getByRole('row').filter({ hasText: `Bot ${number}` });
   await row(COUNT - 1).waitFor();
   await expect.poll(() => table.getByRole('row').count()).toBeLessThan(40);
@@ -77,7 +77,7 @@ it('says that a channel has more conversations where only the newest were counte
     await route.fulfill({ response, json: body });
   });
   await page.goto('/call');
-  await page.getByRole('combobox', { name: t('callLogs.channel') }).click();
+  await page.getByRole('combobox', { name: t('fields.channel') }).click();
   await page
     .getByRole('option')
     .filter({ hasText: `(${COUNT + 2}+)` })
@@ -89,7 +89,7 @@ it('exports and deletes the conversations that were chosen, also from cards', as
   const page = await browser().newPage(server(), { user });
   const total = COUNT + 2;
   await page.goto('/call');
-  const table = page.getByRole('table', { name: t('callLogs.title') });
+  const table = page.getByRole('table', { name: t('shell.page_call') });
   const boxes = table.locator('tbody').getByRole('checkbox');
   const actions = page.getByRole('region', { name: t('callLogs.chosen_actions') });
   await boxes.nth(1).click();
@@ -106,11 +106,11 @@ it('exports and deletes the conversations that were chosen, also from cards', as
   expect(lines.map((line) => line.split(',')[0])).toEqual([total - 2, total - 4, total - 5].map(idOf));
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, 'chosen cards', EVERYWHERE);
-  await actions.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
+  await actions.getByRole('button', { name: t('buttons.delete'), exact: true }).click();
   const question = page.getByRole('alertdialog', {
     name: t('callLogs.delete_chosen_title_other', { count: 3 }),
   });
-  await question.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
+  await question.getByRole('button', { name: t('buttons.delete'), exact: true }).click();
   await page.getByText(t('callLogs.deleted_chosen_other', { count: 3 })).waitFor();
   await actions.waitFor({ state: 'detached' });
   const { pool, teamId } = await findTeam(server(), user);

@@ -112,9 +112,9 @@ describe('the overview', () => {
       .getByRole('link', { name: t('callLogs.outcome_failure') })
       .click();
     await page.waitForURL(/\/call\?channel=live&outcome=failure&from=.*&to=/);
-    await page.getByRole('table', { name: t('callLogs.title') }).waitFor();
+    await page.getByRole('table', { name: t('shell.page_call') }).waitFor();
     const rows = page
-      .getByRole('table', { name: t('callLogs.title') })
+      .getByRole('table', { name: t('shell.page_call') })
       .getByText(t('callLogs.outcome_failure'));
     await expect.poll(() => rows.count()).toBeGreaterThan(10);
   });
@@ -135,7 +135,7 @@ describe('the overview', () => {
     const marks = card(page, t('overview.over_time')).locator('[data-mark]');
     await marks.nth(28).click();
     await page.waitForURL(/\/call\?channel=live&from=(\d{4}-\d{2}-\d{2})&to=\1$/);
-    await page.getByRole('table', { name: t('callLogs.title') }).waitFor();
+    await page.getByRole('table', { name: t('shell.page_call') }).waitFor();
   });
 
   it('shows waits by version, durations, and how often there was no answer, with a way to the turn', async () => {
@@ -147,7 +147,7 @@ describe('the overview', () => {
       .getByText(/p50 .*ms.* · p95 /)
       .first()
       .waitFor();
-    await card(page, t('overview.durations'))
+    await card(page, t('fields.duration'))
       .getByText(/^Median \d+ min \d+\ss, average /)
       .waitFor();
     await page.goto('/call/overview');

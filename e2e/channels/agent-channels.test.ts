@@ -71,7 +71,7 @@ const holdsFocus = (target: Locator) =>
   target.evaluate((element) => element.contains(document.activeElement));
 
 async function chooseNumber(page: Page, number: string): Promise<void> {
-  await page.getByRole('combobox', { name: t('channels.number') }).click();
+  await page.getByRole('combobox', { name: t('fields.number') }).click();
   await page.getByRole('option', { name: number }).click();
 }
 
@@ -84,10 +84,10 @@ it('assigns a number after a question, shows it after a reload, and removes it a
   });
   await button(row(page, 'Florist'), 'agents.add_number').click();
   const window = dialog(page, 'channels.assign_number_title');
-  const save = button(window, 'channels.save');
-  await page.getByRole('combobox', { name: t('channels.number') }).waitFor();
+  const save = button(window, 'buttons.save');
+  await page.getByRole('combobox', { name: t('fields.number') }).waitFor();
   await expect.poll(() => save.isDisabled()).toBe(true);
-  await page.getByRole('combobox', { name: t('channels.number') }).click();
+  await page.getByRole('combobox', { name: t('fields.number') }).click();
   const option = page.getByRole('option', { name: GROUPED });
   await option.getByText(LABEL).waitFor();
   await expect.poll(() => option.locator('img').getAttribute('src')).toContain('FR.svg');
@@ -145,7 +145,7 @@ it('moves a number from another agent only when asked for it, and names that age
   await user.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.add_number').click();
-  const numbers = page.getByRole('combobox', { name: t('channels.number') });
+  const numbers = page.getByRole('combobox', { name: t('fields.number') });
   await numbers.click();
   await page.getByRole('option').first().waitFor();
   expect(await page.getByRole('option', { name: GROUPED }).count()).toBe(0);
@@ -158,7 +158,7 @@ it('moves a number from another agent only when asked for it, and names that age
     .waitFor();
   await expectAccessible(page, 'numbers of other agents');
   await page.getByRole('option', { name: GROUPED }).click();
-  await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
+  await button(dialog(page, 'channels.assign_number_title'), 'buttons.save').click();
   const move = question(page, 'channels.move_number_title', { number: GROUPED });
   const values = { number: GROUPED, name: 'Florist', holder: 'Bakery' };
   await move.getByText(t('channels.move_number_message', values)).waitFor();
@@ -174,9 +174,9 @@ it('asks once more when another agent got the number meanwhile', async () => {
   browser().ignoreErrors(/status of 409/);
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.add_number').click();
-  await page.getByRole('combobox', { name: t('channels.number') }).click();
+  await page.getByRole('combobox', { name: t('fields.number') }).click();
   await page.getByRole('option', { name: GROUPED }).click();
-  await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
+  await button(dialog(page, 'channels.assign_number_title'), 'buttons.save').click();
   await user.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
   const values = { number: GROUPED, name: 'Florist', holder: 'Bakery' };
   await button(question(page, 'channels.confirm_number_title', values), 'channels.assign_number').click();
@@ -202,7 +202,7 @@ it('says when there are no numbers, when they cannot be loaded, and why one coul
   await page.unroute(numbers);
   await page.route(numbers, (route) => route.fulfill({ status: 500, json: {} }));
   await button(row(page, 'Florist'), 'agents.add_number').click();
-  await window.getByText(t('channels.failed_load_numbers'), { exact: true }).waitFor();
+  await window.getByText(t('numbers.failed'), { exact: true }).waitFor();
   await expectAccessible(page, 'numbers that could not be loaded');
   await page.unroute(numbers);
   await button(window, 'design.retry').click();
@@ -217,7 +217,7 @@ it('says when there are no numbers, when they cannot be loaded, and why one coul
   ] as const;
   for (const [json, sentence] of failures) {
     await page.route('**/ai-agent/number', (route) => route.fulfill({ status: 409, json }), { times: 1 });
-    await button(window, 'channels.save').click();
+    await button(window, 'buttons.save').click();
     await button(
       question(page, 'channels.confirm_number_title', { number: GROUPED }),
       'channels.assign_number',
@@ -235,18 +235,18 @@ it('connects a website, changes it and disconnects it after a question', async (
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).click();
   const adding = dialog(page, 'channels.add_website_title');
   const url = page.getByRole('textbox', { name: t('channels.website_url') });
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await adding.getByText(t('channels.please_enter_url')).waitFor();
   await expect.poll(() => isFocused(url)).toBe(true);
   await expectAccessible(page, 'website without an address');
   // Chromium takes it for an address, and the server does not.
   browser().ignoreErrors(/400/);
   await url.fill('no address');
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await expect.poll(() => url.getAttribute('aria-invalid')).toBe('true');
   await adding.getByText(t('channels.please_enter_url')).waitFor();
   await url.fill('shop.example.org');
-  await page.getByRole('textbox', { name: t('channels.website_about') }).fill('The shop');
+  await page.getByRole('textbox', { name: t('fields.description') }).fill('The shop');
   await page.keyboard.press('Tab');
   await url.press('Enter');
   await toast(page, 'channels.website_added').waitFor();
@@ -262,16 +262,16 @@ it('connects a website, changes it and disconnects it after a question', async (
   await expectAccessible(page, 'connected website', EVERYWHERE);
   await url.fill('https://www.example.org/flowers');
   const editing = dialog(page, 'channels.edit_website_title');
-  await button(editing, 'channels.save').click();
+  await button(editing, 'buttons.save').click();
   await toast(page, 'channels.website_updated').waitFor();
   await editing.waitFor({ state: 'detached' });
 
   await edit.click();
   await expect.poll(() => url.inputValue()).toBe('https://www.example.org/flowers');
-  await button(editing, 'channels.disconnect').click();
+  await button(editing, 'buttons.disconnect').click();
   const sure = question(page, 'channels.disconnect_website_title');
   await expectAccessible(page, 'question before a website is disconnected');
-  await button(sure, 'channels.disconnect').click();
+  await button(sure, 'buttons.disconnect').click();
   await toast(page, 'channels.website_disconnected').waitFor();
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).waitFor();
   await page.reload();
@@ -292,12 +292,12 @@ it('connects Slack with secrets that can be shown while they are typed and never
   await adding.getByText(address, { exact: true }).waitFor();
   await adding.getByText(`"request_url": "${address}"`).waitFor();
   await adding.getByText(t('channels.slack_unreachable_address')).waitFor();
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await adding.getByText(t('channels.please_enter_bot_token')).waitFor();
   await adding.getByText(t('channels.signing_secret_hint')).waitFor();
   await expect.poll(() => isFocused(token)).toBe(true);
   await token.fill(FLORIST.token);
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
   await button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' }).click();
   await page.getByText(t('channels.slack_cannot_hear')).waitFor();
@@ -315,7 +315,7 @@ it('connects Slack with secrets that can be shown while they are typed and never
   await expectAccessible(page, 'bot token', EVERYWHERE);
   await button(adding, 'channels.hide_token').click();
   await expect.poll(() => token.getAttribute('type')).toBe('password');
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
 
   await page.reload();
@@ -341,8 +341,8 @@ it('connects Slack with secrets that can be shown while they are typed and never
   await button(editing, 'channels.replace_token').click();
   await toast(page, 'channels.slack_cannot_hear').waitFor();
   await edit.click();
-  await button(editing, 'channels.disconnect').click();
-  await button(question(page, 'channels.disconnect_slack_title'), 'channels.disconnect').click();
+  await button(editing, 'buttons.disconnect').click();
+  await button(question(page, 'channels.disconnect_slack_title'), 'buttons.disconnect').click();
   await toast(page, 'channels.slack_disconnected').waitFor();
   await page.reload();
   await connect.waitFor();
@@ -359,7 +359,7 @@ it('says beside its field why Slack refuses a token, and why a connected agent d
   browser().ignoreErrors(/status of 422/);
   await token.fill('xoxb-unknown');
   await page.getByLabel(t('channels.signing_secret'), { exact: true }).fill(FLORIST.signingSecret);
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await adding.getByText(t('channels.error_slack_token_refused')).waitFor();
   await expect.poll(() => token.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => token.inputValue()).toBe('xoxb-unknown');
@@ -368,11 +368,11 @@ it('says beside its field why Slack refuses a token, and why a connected agent d
     headers: { 'x-oauth-scopes': 'chat:write' },
     body: { ok: true, team_id: 'T0FLOWERS', user_id: 'U0FLORIST', bot_id: 'B0FLORIST' },
   });
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await adding
     .getByText(t('channels.error_slack_permissions_missing', { scopes: 'app_mentions:read, im:history' }))
     .waitFor();
-  await button(adding, 'channels.connect').click();
+  await button(adding, 'buttons.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
 
   const body = JSON.stringify(slackCallback(FLORIST, { type: 'app_uninstalled' }));
@@ -396,7 +396,7 @@ it('announces the channels that come later, and offers websites and Slack among 
   await storeAgent(user, 'Bakery');
   const page = await listPage();
   const openChannels = async () => {
-    await button(row(page, 'Florist'), 'agents.menu', { name: 'Florist' }).click();
+    await button(row(page, 'Florist'), 'design.row_actions', { name: 'Florist' }).click();
     await page.getByRole('menuitem', { name: t('agents.more_channels') }).click();
   };
   await openChannels();
@@ -412,7 +412,7 @@ it('announces the channels that come later, and offers websites and Slack among 
     await toast(page, 'agents.channel_soon', { channel }).waitFor();
   }
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'WhatsApp' }).click();
-  const window = dialog(page, 'channels.connect_title');
+  const window = dialog(page, 'agents.connect');
   const items = window.getByRole('listitem');
   await items.filter({ hasText: 'WhatsApp' }).getByText(t('channels.coming_soon')).waitFor();
   await expect.poll(() => items.count()).toBe(3);
@@ -429,7 +429,7 @@ it('opens one menu at a time', async () => {
   await storeAgent(user, 'Florist');
   await storeAgent(user, 'Bakery');
   const page = await listPage();
-  const menuOf = (name: string) => button(row(page, name), 'agents.menu', { name });
+  const menuOf = (name: string) => button(row(page, name), 'design.row_actions', { name });
   const isOpen = (name: string) => menuOf(name).getAttribute('aria-expanded');
   await menuOf('Florist').click();
   await expect.poll(() => isOpen('Florist')).toBe('true');
@@ -446,7 +446,7 @@ it('puts everything but the number behind one button on a narrow screen', async 
   expect(await button(bar, 'agents.connect_channel', { channel: 'Slack' }).count()).toBe(0);
   await expectAccessible(page, 'channels on a narrow screen', [390]);
   await button(bar, 'agents.connect').click();
-  await button(dialog(page, 'channels.connect_title'), 'agents.connect_channel', {
+  await button(dialog(page, 'agents.connect'), 'agents.connect_channel', {
     channel: website,
   }).click();
   await page.getByRole('textbox', { name: t('channels.website_url') }).fill('https://example.org');
@@ -521,9 +521,9 @@ it('lets a number be assigned from the editor with the keyboard, so that the age
   const agent = await storeAgent(user, 'Florist');
   const page = await browser().newPage(server(), { user });
   await agentEditor(page, t).open(agent);
-  const opener = button(page, 'testPanel.assignNumber');
+  const opener = button(page, 'channels.assign_number_title');
   const window = dialog(page, 'channels.assign_number_title');
-  const numbers = page.getByRole('combobox', { name: t('channels.number') });
+  const numbers = page.getByRole('combobox', { name: t('fields.number') });
   await opener.press('Enter');
   await numbers.waitFor();
   await expect.poll(() => holdsFocus(window)).toBe(true);
@@ -544,7 +544,7 @@ it('lets a number be assigned from the editor with the keyboard, so that the age
 
   await numbers.press('ArrowDown');
   await page.getByRole('option', { name: GROUPED }).press('Enter');
-  const save = button(window, 'channels.save');
+  const save = button(window, 'buttons.save');
   await expect.poll(() => save.isEnabled()).toBe(true);
   await save.press('Enter');
   const confirm = button(
@@ -569,6 +569,6 @@ it('says in the editor that a number cannot be offered while the agents cannot b
   const agents = (address: URL) => address.pathname.endsWith('/acme/agents');
   await page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));
   await agentEditor(page, t).open(agent);
-  await button(page, 'testPanel.assignNumber').click();
+  await button(page, 'channels.assign_number_title').click();
   await toast(page, 'agents.load_failed').waitFor();
 });

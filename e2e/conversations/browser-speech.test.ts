@@ -153,7 +153,7 @@ describe('a browser that cannot listen', () => {
     const page = await browser().newPage(server(), { user: await server().owner() });
     await removeRecogniser(page);
     await openEditor(page);
-    await followToConnections(page, t, 'testPanel.connectRecogniser');
+    await followToConnections(page, t, 'teamSettings.connect_service');
   });
 
   it('says when the browser has no voice for the language, and asks for chat messages in the language of the console', async () => {

@@ -105,13 +105,13 @@ it('goes from a link that was printed later to a first conversation, in English'
   const invitation = await openInvitation(page, t);
   await invitation.getByLabel(t('teamSettings.firstname')).fill('Grace');
   await invitation.getByLabel(t('teamSettings.lastname')).fill('Hopper');
-  await invitation.getByLabel(t('teamSettings.email')).fill('grace@example.org');
-  await invitation.getByLabel(t('teamSettings.password'), { exact: true }).fill('short');
-  await invitation.getByRole('button', { name: t('teamSettings.save') }).click();
+  await invitation.getByLabel(t('fields.email')).fill('grace@example.org');
+  await invitation.getByLabel(t('fields.password'), { exact: true }).fill('short');
+  await invitation.getByRole('button', { name: t('buttons.save') }).click();
   await invitation.getByText(t('teamSettings.password_short')).waitFor();
   await expectAccessible(page, 'invitation with a mistake', EVERYWHERE);
-  await invitation.getByLabel(t('teamSettings.password'), { exact: true }).fill(PASSWORD);
-  await invitation.getByRole('button', { name: t('teamSettings.save') }).click();
+  await invitation.getByLabel(t('fields.password'), { exact: true }).fill(PASSWORD);
+  await invitation.getByRole('button', { name: t('buttons.save') }).click();
   await invitation.waitFor({ state: 'detached' });
   expect(await (await signedIn(page)).call(getAppUser, {})).toMatchObject({
     firstname: 'Grace',

@@ -103,7 +103,7 @@ it('gives files to an agent that is tested, and says why one is not taken', asyn
   await choose('Bill.txt', 'Notes.txt', 'More.txt');
   await page.getByText(t('testPanel.fileProblem.tooMany', { most: 2 })).waitFor();
   await expectAccessible(page, 'files of a test message', EVERYWHERE);
-  await list.getByRole('button', { name: t('testPanel.files.remove', { name: 'Notes.txt' }) }).click();
+  await list.getByRole('button', { name: t('buttons.remove_named', { name: 'Notes.txt' }) }).click();
   await conversation.ask('What is the total?');
   const said = conversation.messages.filter({ hasText: 'What is the total?' });
   await said.getByText('Bill.txt').waitFor();

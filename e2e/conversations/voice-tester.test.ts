@@ -158,7 +158,7 @@ describe('a test by voice', () => {
     await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
     await messages.getByText(INTERRUPTION, { exact: true }).waitFor();
     const cut = messages.nth(2);
-    await cut.getByText(t('testPanel.interrupted'), { exact: true }).waitFor();
+    await cut.getByText(t('callLogs.interrupted'), { exact: true }).waitFor();
     const unheard = (await cut.locator('s').textContent()) ?? '';
     expect(unheard).toContain('On day 12');
     expect(unheard).not.toContain('On day 1 we');
@@ -188,7 +188,7 @@ describe('a test by voice', () => {
     await results.getByText(t('testPanel.waits'), { exact: true }).waitFor();
     await results.getByRole('button', { name: t('testPanel.listenToRecording') }).click();
     await expect.poll(() => played.playing()).toEqual([1]);
-    await results.getByRole('slider', { name: t('testPanel.recordingPosition') }).waitFor();
+    await results.getByRole('slider', { name: t('callLogs.position') }).waitFor();
     await expectAccessible(page, 'results of a call', EVERYWHERE);
 
     const stored = await user.call(getConversation, { params: { conversation_id: id } });

@@ -29,7 +29,7 @@ it('makes a key for a program, shown once, and one for a web page, shown always;
   await page.getByText(t('apiKeys.empty'), { exact: true }).waitFor();
   await page.getByRole('button', { name: t('apiKeys.create') }).click();
   const dialog = page.getByRole('dialog', { name: t('apiKeys.create_title') });
-  await dialog.getByRole('textbox', { name: t('apiKeys.name') }).fill('CRM sync');
+  await dialog.getByRole('textbox', { name: t('fields.name') }).fill('CRM sync');
   await dialog.getByRole('button', { name: t('apiKeys.create') }).click();
   await dialog.getByText(t('apiKeys.scopes_required')).waitFor();
   await choose(page, t('apiKeys.access_to', { area: t('apiKeys.area_agents') }), t('apiKeys.access_write'));
@@ -59,7 +59,7 @@ it('makes a key for a program, shown once, and one for a web page, shown always;
 
   await page.getByRole('button', { name: t('apiKeys.create') }).click();
   await choose(page, t('apiKeys.kind'), t('apiKeys.kind_publishable'));
-  await dialog.getByRole('textbox', { name: t('apiKeys.name') }).fill('Shop page');
+  await dialog.getByRole('textbox', { name: t('fields.name') }).fill('Shop page');
   await dialog.getByRole('textbox', { name: t('apiKeys.origins') }).fill('shop.example');
   await dialog.getByRole('button', { name: t('apiKeys.create') }).click();
   await dialog.getByText(t('apiKeys.origin_invalid', { origin: 'shop.example' })).waitFor();
@@ -75,7 +75,7 @@ it('makes a key for a program, shown once, and one for a web page, shown always;
   await expectAccessible(page, 'API keys', EVERYWHERE);
   await admin.call(revokeApiKey, { params: { id: publishable?.id ?? '' } });
 
-  await row.getByRole('button', { name: t('teamSettings.actions_for', { name: 'CRM sync' }) }).click();
+  await row.getByRole('button', { name: t('design.row_actions', { name: 'CRM sync' }) }).click();
   await page.getByRole('menuitem', { name: t('apiKeys.revoke') }).click();
   await page
     .getByRole('alertdialog')
@@ -89,7 +89,7 @@ it('makes a key for a program, shown once, and one for a web page, shown always;
 async function askToRemove(page: Page, { email }: User): Promise<Locator> {
   await openTeamSettings(page, t, 'members');
   const row = page.getByRole('listitem').filter({ hasText: email });
-  await row.getByRole('button', { name: t('teamSettings.actions_for', { name: 'Ada Lovelace' }) }).click();
+  await row.getByRole('button', { name: t('design.row_actions', { name: 'Ada Lovelace' }) }).click();
   await page.getByRole('menuitem', { name: t('teamSettings.remove_from_team') }).click();
   return page.getByRole('alertdialog');
 }
@@ -114,7 +114,7 @@ it.each(['known', 'unknown'])(
       expect(await choice.isChecked()).toBe(true);
       await expectAccessible(page, 'a member with API keys to be removed');
     }
-    await question.getByRole('button', { name: t('teamSettings.remove') }).click();
+    await question.getByRole('button', { name: t('buttons.remove') }).click();
     await question.waitFor({ state: 'detached' });
     const kept = (await owner.call(listApiKeys, {})).find(({ id }) => id === key.id);
     expect(kept).toBeDefined();

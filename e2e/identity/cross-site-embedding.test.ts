@@ -82,8 +82,8 @@ function consoleFrame(page: Page): Frame {
 const agentList = (frame: Frame | Page) => frame.getByRole('heading', { name: t('agents.title') });
 
 async function signIn(where: Frame | Page): Promise<void> {
-  await where.getByLabel(t('signIn.email')).fill(EMAIL);
-  await where.getByLabel(t('signIn.password'), { exact: true }).fill(PASSWORD);
+  await where.getByLabel(t('fields.email')).fill(EMAIL);
+  await where.getByLabel(t('fields.password'), { exact: true }).fill(PASSWORD);
   await where.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
 }
 
@@ -152,7 +152,7 @@ it.each(['allowed', 'partitioned'] as const)(
     const own = await page.context().newPage();
     await own.goto(`${consoleUrl}/agents?lang=en`);
     if (storage === 'allowed') await agentList(own).waitFor();
-    else await own.getByLabel(t('signIn.email')).waitFor();
+    else await own.getByLabel(t('fields.email')).waitFor();
   },
 );
 
@@ -194,7 +194,7 @@ it('asks again after signing out of a frame that can store nothing', async () =>
 it('goes on when the window was closed without signing in', async () => {
   const { page, frame } = await openHost('denied');
   const popup = await openSignInWindow(page, frame);
-  await popup.getByLabel(t('signIn.email')).waitFor();
+  await popup.getByLabel(t('fields.email')).waitFor();
   await popup.close();
   await frame.getByText(t('signIn.window_closed')).waitFor();
   await signInThroughWindow(page, frame);

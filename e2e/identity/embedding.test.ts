@@ -105,8 +105,8 @@ it('says that HTTPS is needed where a page of another site embeds it over plain 
   const opened = page.waitForEvent('popup');
   await frame.getByRole('button', { name: en('signIn.window_open') }).click();
   const popup = await opened;
-  await popup.getByLabel(en('signIn.email')).fill(user.email);
-  await popup.getByLabel(en('signIn.password'), { exact: true }).fill(PASSWORD);
+  await popup.getByLabel(en('fields.email')).fill(user.email);
+  await popup.getByLabel(en('fields.password'), { exact: true }).fill(PASSWORD);
   await popup.getByRole('button', { name: en('signIn.sign_in'), exact: true }).click();
   await frame.getByRole('heading', { name: en('agents.title') }).waitFor();
 });

@@ -22,7 +22,7 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await page.goto('/agents');
   await page.getByRole('link', { name: t('shell.page_operator_teams') }).click();
   const main = page.getByRole('main');
-  await main.getByRole('heading', { name: t('operator.teams') }).waitFor();
+  await main.getByRole('heading', { name: t('shell.page_operator_teams') }).waitFor();
   await expectAccessible(page, 'teams of the operator', EVERYWHERE);
 
   await main.getByRole('button', { name: t('operator.new_team') }).click();
@@ -44,7 +44,7 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await main.getByText('durand@example.org').waitFor();
 
   await main.getByLabel(t('operator.limit_agents')).fill('many');
-  await main.getByRole('button', { name: t('operator.save') }).click();
+  await main.getByRole('button', { name: t('buttons.save') }).click();
   await main.getByText(t('operator.limit_invalid')).waitFor();
   await main.getByRole('link', { name: t('shell.page_operator_teams') }).click();
   const leaving = page.getByRole('alertdialog', { name: t('design.leave_title') });
@@ -53,7 +53,7 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await main.getByLabel(t('operator.limit_agents')).fill('2');
   await main.getByLabel(t('operator.limit_knowledge_bytes')).fill('1.5');
   await server().database?.pool.query("update teams set max_calls = 3 where name = 'Boulangerie Durand'");
-  await main.getByRole('button', { name: t('operator.save') }).click();
+  await main.getByRole('button', { name: t('buttons.save') }).click();
   await page.getByText(t('operator.limits_saved')).waitFor();
   await main.getByRole('switch', { name: t('operator.flag_canViewMcp') }).click();
   await expect
@@ -68,11 +68,11 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
 
   const name = main.getByRole('textbox', { name: t('operator.team_name') });
   await name.fill('<Durand>');
-  await main.getByRole('button', { name: t('operator.rename') }).click();
+  await main.getByRole('button', { name: t('buttons.rename') }).click();
   await main.getByText(t('operator.plain_text_only')).waitFor();
   await main.getByLabel(t('operator.limit_agents')).fill('7');
   await name.fill('Boulangerie Durand et fils');
-  await main.getByRole('button', { name: t('operator.rename') }).click();
+  await main.getByRole('button', { name: t('buttons.rename') }).click();
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
   expect(await main.getByLabel(t('operator.limit_agents')).inputValue()).toBe('7');
   await main.getByLabel(t('operator.limit_agents')).fill('2');

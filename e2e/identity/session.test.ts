@@ -26,13 +26,13 @@ const agentList = (page: Page) => page.getByRole('heading', { name: t('agents.ti
 async function signInPage(address = '/'): Promise<Page> {
   const page = await browser().newPage(server());
   await page.goto(address);
-  await page.getByLabel(t('signIn.email')).waitFor();
+  await page.getByLabel(t('fields.email')).waitFor();
   return page;
 }
 
 async function signIn(page: Page, password: string, email = user.email): Promise<void> {
-  await page.getByLabel(t('signIn.email')).fill(email);
-  await page.getByLabel(t('signIn.password'), { exact: true }).fill(password);
+  await page.getByLabel(t('fields.email')).fill(email);
+  await page.getByLabel(t('fields.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
 }
 
@@ -44,7 +44,7 @@ it('asks for e-mail and password, and goes on to the page that was wanted', asyn
   await page.getByText(t('signIn.email_required')).waitFor();
   await expectAccessible(page, 'sign-in page with mistakes', EVERYWHERE);
   await signIn(page, PASSWORD);
-  await page.getByRole('button', { name: t('editor.rename', { name: 'Florist' }) }).waitFor();
+  await page.getByRole('button', { name: t('buttons.rename_named', { name: 'Florist' }) }).waitFor();
   expect(new URL(page.url()).searchParams.get('agent')).toBe(agent.provider_uuid);
 });
 
@@ -78,7 +78,7 @@ it('says how to get a link where the server sends no mail', async () => {
   await page.getByRole('button', { name: t('signIn.link_instead') }).click();
   await page.getByText(t('signIn.no_mail')).waitFor();
   await expectAccessible(page, 'advice on sign-in links');
-  await page.getByRole('button', { name: t('signIn.back') }).click();
+  await page.getByRole('button', { name: t('buttons.back') }).click();
   await page.getByRole('button', { name: t('signIn.forgot_password') }).click();
   await page.getByText(t('signIn.no_mail')).waitFor();
 });
@@ -87,8 +87,8 @@ it('speaks three languages on the sign-in page, and the console speaks the chose
   const page = await signInPage();
   await page.getByRole('button', { name: 'Español' }).click();
   const es = wordsOf('es');
-  await page.getByLabel(es('signIn.email')).fill(user.email);
-  await page.getByLabel(es('signIn.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(es('fields.email')).fill(user.email);
+  await page.getByLabel(es('fields.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: es('signIn.sign_in'), exact: true }).click();
   await page.getByRole('heading', { name: es('agents.title') }).waitFor();
 });
@@ -191,10 +191,10 @@ it('sends to sign-in when the tokens cannot be renewed, and comes back to the pa
     localStorage.setItem('refresh_token', 'forged');
   });
   await page.goto(`/agents?agent=${agent.provider_uuid}&dark=true`);
-  await page.getByLabel(t('signIn.email')).waitFor();
+  await page.getByLabel(t('fields.email')).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   await signIn(page, PASSWORD);
-  await page.getByRole('button', { name: t('editor.rename', { name: 'Bakery' }) }).waitFor();
+  await page.getByRole('button', { name: t('buttons.rename_named', { name: 'Bakery' }) }).waitFor();
 });
 
 it('signs out everywhere in the browser: the tokens are gone and the next visit asks again', async () => {
@@ -211,13 +211,13 @@ it('signs out everywhere in the browser: the tokens are gone and the next visit 
   await page.bringToFront();
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
-  await page.getByLabel(t('signIn.email')).waitFor();
+  await page.getByLabel(t('fields.email')).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   await other.getByText(t('session.signed_out_title')).waitFor();
   await expectAccessible(other, 'signed out in another tab');
   await other.goto('/agents');
-  await other.getByLabel(t('signIn.email')).waitFor();
+  await other.getByLabel(t('fields.email')).waitFor();
 });
 
 /** Suspends the team, and waits until the server knows. */
@@ -252,7 +252,7 @@ it('tells a member why a change is refused whose team is suspended meanwhile', a
   const permitted = page.waitForResponse(/team\/permissions/);
   await page.goto('/agents');
   await permitted;
-  await page.getByRole('button', { name: t('agents.menu', { name: 'Chocolate shop' }) }).click();
+  await page.getByRole('button', { name: t('design.row_actions', { name: 'Chocolate shop' }) }).click();
   // The page learns it from the refusal, not from reading the permissions again by itself before.
   const refused = Promise.withResolvers<void>();
   await page.route(/team\/permissions/, async (route) => {
@@ -315,7 +315,7 @@ it.each([
     await page.getByText(t(words)).waitFor();
     expect(new URL(page.url()).pathname).toBe('/agents');
     await page.unroute(address);
-    await tryAgain(page.getByRole('button', { name: t('session.try_again') }), agentList(page));
+    await tryAgain(page.getByRole('button', { name: t('design.retry') }), agentList(page));
   },
 );
 
@@ -353,5 +353,5 @@ it('says that the server cannot be reached when a visit begins without it', asyn
   };
   await expect.poll(isQuiet, { interval: 1_500 }).toBe(true);
   await page.unroute(/\/(api|oauth2|v4)\//);
-  await tryAgain(page.getByRole('button', { name: t('session.try_again') }), agentList(page));
+  await tryAgain(page.getByRole('button', { name: t('design.retry') }), agentList(page));
 });

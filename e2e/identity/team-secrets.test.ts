@@ -31,17 +31,17 @@ async function settings(options: { user?: User; width?: number } = {}): Promise<
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 
 async function chooseAction(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: t('teamSettings.actions_for', { name }) }).click();
+  await page.getByRole('button', { name: t('design.row_actions', { name }) }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 async function add(page: Page, name: string, value: string, servers = 'api.example.com'): Promise<void> {
   await page.getByRole('button', { name: t('secrets.create') }).click();
-  const dialog = page.getByRole('dialog', { name: t('secrets.create_title') });
-  await dialog.getByRole('textbox', { name: t('secrets.name'), exact: true }).fill(name);
-  await dialog.getByLabel(t('secrets.value'), { exact: true }).fill(value);
+  const dialog = page.getByRole('dialog', { name: t('secrets.create') });
+  await dialog.getByRole('textbox', { name: t('fields.name'), exact: true }).fill(name);
+  await dialog.getByLabel(t('fields.value'), { exact: true }).fill(value);
   await dialog.getByRole('textbox', { name: t('secrets.hosts'), exact: true }).fill(servers);
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
 }
 
 it('stores a secret that an agent uses, under a name and with a value that can be replaced', async () => {
@@ -52,7 +52,7 @@ it('stores a secret that an agent uses, under a name and with a value that can b
   await page.getByText(t('secrets.host_invalid', { host: 'not a server' })).waitFor();
   const servers = page.getByRole('textbox', { name: t('secrets.hosts'), exact: true });
   await servers.fill('https://api.example.com/v1\n*.example.org');
-  await page.getByRole('button', { name: t('teamSettings.save') }).click();
+  await page.getByRole('button', { name: t('buttons.save') }).click();
   await toast(page, t('secrets.saved', { name: 'Model key' })).waitFor();
   await page.getByText(t('secrets.unused')).waitFor();
   await page.getByText(t('secrets.hosts_sent', { hosts: 'api.example.com and *.example.org' })).waitFor();
@@ -85,24 +85,24 @@ it('stores a secret that an agent uses, under a name and with a value that can b
   await expect.poll(() => page.getByText(t('secrets.requested', { host })).count()).toBe(0);
   expect(await ask()).not.toContain('Good morning.');
   await chooseAction(page, 'Model key', t('secrets.replace'));
-  const dialog = page.getByRole('dialog', { name: t('secrets.replace_title') });
+  const dialog = page.getByRole('dialog', { name: t('secrets.replace') });
   const field = dialog.getByLabel(t('secrets.new_value'), { exact: true });
   await expect.poll(() => field.inputValue()).toBe('');
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await dialog.getByText(t('secrets.value_required')).waitFor();
   await field.fill(VALUE);
   await expect.poll(() => field.getAttribute('type')).toBe('password');
   await dialog.getByRole('button', { name: t('design.show_password') }).click();
   await expect.poll(() => field.getAttribute('type')).toBe('text');
   await expectAccessible(page, 'a new value');
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await toast(page, t('secrets.saved', { name: 'Model key' }))
     .last()
     .waitFor();
-  await expect.poll(() => page.getByRole('dialog', { name: t('secrets.replace_title') }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog', { name: t('secrets.replace') }).count()).toBe(0);
   expect(await ask()).toBe('Good morning.');
 
-  await chooseAction(page, 'Model key', t('secrets.delete'));
+  await chooseAction(page, 'Model key', t('buttons.delete'));
   await toast(page, t('secrets.delete_in_use', { agents: 'Concierge' })).waitFor();
   await page.reload();
   await page.getByText('Model key', { exact: true }).waitFor();
@@ -118,16 +118,16 @@ it('renames and deletes a secret, and takes no name twice', async () => {
   await page.getByText(t('secrets.error_secret_name_taken')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('design.leave_confirm') }).click();
-  await chooseAction(page, 'First name', t('secrets.rename'));
+  await chooseAction(page, 'First name', t('buttons.rename'));
   const dialog = page.getByRole('dialog', { name: t('secrets.rename_title') });
-  await dialog.getByRole('textbox', { name: t('secrets.name') }).fill('Second name');
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('textbox', { name: t('fields.name') }).fill('Second name');
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await page.getByText('Second name', { exact: true }).waitFor();
   await page.reload();
-  await chooseAction(page, 'Second name', t('secrets.delete'));
+  await chooseAction(page, 'Second name', t('buttons.delete'));
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('secrets.delete') })
+    .getByRole('button', { name: t('buttons.delete') })
     .click();
   await toast(page, t('secrets.deleted', { name: 'Second name' })).waitFor();
   await expect.poll(() => page.getByText('Second name', { exact: true }).count()).toBe(0);
@@ -153,13 +153,13 @@ it('asks before a secret that is being stored is left, and says that it was not 
   const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
   await question.getByRole('button', { name: t('design.leave_stay') }).click();
   answer.resolve();
-  const dialog = page.getByRole('dialog', { name: t('secrets.create_title') });
+  const dialog = page.getByRole('dialog', { name: t('secrets.create') });
   await dialog.getByText(t('session.failure_unknown')).waitFor();
-  const name = dialog.getByRole('textbox', { name: t('secrets.name'), exact: true });
+  const name = dialog.getByRole('textbox', { name: t('fields.name'), exact: true });
   expect(await name.inputValue()).toBe('Slow');
   // One who leaves all the same is told too.
   answer = Promise.withResolvers();
-  await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
+  await dialog.getByRole('button', { name: t('buttons.save') }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('design.leave_confirm') }).click();
   await dialog.waitFor({ state: 'detached' });

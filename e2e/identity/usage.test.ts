@@ -49,16 +49,16 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByRole('cell', { name: '€3.50' }).first().waitFor();
 
   await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('1,000,000');
-  await settings.getByRole('button', { name: t('teamSettings.save') }).click();
+  await settings.getByRole('button', { name: t('buttons.save') }).click();
   const million = { spent: '€3.50', amount: '€1,000,000.00' };
   await settings.getByText(t('usage.budget_spent_so_far', million)).waitFor();
   await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('4');
-  await settings.getByRole('button', { name: t('teamSettings.save') }).click();
+  await settings.getByRole('button', { name: t('buttons.save') }).click();
   await settings.getByText(t('usage.budget_is_near', { spent: '€3.50', amount: '€4.00' })).waitFor();
   await expectAccessible(page, 'usage', EVERYWHERE);
   await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('3');
   await settings.getByRole('radio', { name: t('usage.action_refuse') }).click();
-  await settings.getByRole('button', { name: t('teamSettings.save') }).click();
+  await settings.getByRole('button', { name: t('buttons.save') }).click();
   await page.getByText(t('session.spent_title_budget_spent'), { exact: true }).waitFor();
   await page.goto('/agents');
   const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ it('shows what conversations took up, at prices and under a budget that an admin
   letRead();
   await expectAccessible(page, 'a spent budget', EVERYWHERE);
   await settings.getByRole('radio', { name: t('usage.action_warn') }).click();
-  await settings.getByRole('button', { name: t('teamSettings.save') }).click();
+  await settings.getByRole('button', { name: t('buttons.save') }).click();
   await page.getByText(t('session.spent_title_budget_spent'), { exact: true }).waitFor({ state: 'detached' });
   await page.goto(`/call?conversation=${id}`);
   await page.getByText(t('usage.conversation_cost', { amount: '€3.50' })).waitFor();

@@ -65,11 +65,11 @@ it('answers from a document just added in the editor, beside unsaved edits', asy
   const agent = await storeAgent(user, 'Learner');
   const { page, editor, documents } = await openKnowledge(agent);
   await editor.field('prompt.section_tone').fill('Warm.');
-  await editor.button('agentKnowledge.add').click();
-  const dialog = page.getByRole('dialog', { name: t('addDocument.title') });
-  await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(BIKE);
+  await editor.button('knowledge.add').click();
+  const dialog = page.getByRole('dialog', { name: t('knowledge.add') });
+  await dialog.getByRole('textbox', { name: t('fields.text') }).fill(BIKE);
   await dialog.getByRole('textbox', { name: t('addDocument.name') }).fill('The Boreal');
-  await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
 
   const added = documents.filter({ hasText: 'The Boreal' });
   await added.getByText(/\d{3} characters/).waitFor();
@@ -164,9 +164,9 @@ it('shows what the search would find with settings that are not saved', async ()
   await others
     .getByRole('button', { name: t('agentKnowledge.associate_named', { name: bike.name }) })
     .click();
-  const opener = page.getByRole('button', { name: t('agentKnowledge.test') });
+  const opener = page.getByRole('button', { name: t('knowledge.test_search') });
   await opener.click();
-  const dialog = page.getByRole('dialog', { name: t('retrievalTest.title') });
+  const dialog = page.getByRole('dialog', { name: t('knowledge.test_search') });
   const question = dialog.getByRole('textbox', { name: t('retrievalTest.question') });
   await dialog.getByText(t('retrievalTest.start')).waitFor();
   await expectAccessible(page, 'retrieval test without a question');
@@ -243,7 +243,7 @@ it('associates documents with an agent that is not created yet, and adds none', 
   await editor.field('prompt.section_objective').fill('Help.');
   await knowledgeSection(page, t).click();
   await page.getByText(t('agentKnowledge.after_creation')).waitFor();
-  await expect.poll(() => editor.button('agentKnowledge.add').isDisabled()).toBe(true);
+  await expect.poll(() => editor.button('knowledge.add').isDisabled()).toBe(true);
   const { documents, others } = knowledgeLists(page, t);
   await others.getByText(t('knowledge.status_failed')).first().waitFor();
   await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(lockers.name);
@@ -268,5 +268,5 @@ it('associates documents with an agent that is not created yet, and adds none', 
     },
   });
   await editor.toast(t('editor.agent_created')).waitFor();
-  await expect.poll(() => editor.button('agentKnowledge.add').isEnabled()).toBe(true);
+  await expect.poll(() => editor.button('knowledge.add').isEnabled()).toBe(true);
 });

@@ -76,7 +76,7 @@ const enhancing = (page: Page) => page.getByRole('dialog', { name: t('qa.enhance
 
 it('writes, imports, changes and removes pairs, and stores them as a collection that can be changed', async () => {
   const { page, knowledge, dialog } = await builderWith([]);
-  await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
   await dialog.getByText(t('qa.error_qa_pairs_required')).waitFor();
   await expectAccessible(page, 'collection without pairs');
   await dialog.getByRole('textbox', { name: t('qa.answer'), exact: true }).fill('Until 7 pm.');
@@ -101,7 +101,7 @@ it('writes, imports, changes and removes pairs, and stores them as a collection 
   // One that was written and not added is not lost.
   await dialog.getByRole('textbox', { name: t('qa.question'), exact: true }).fill('Who?');
   await dialog.getByRole('textbox', { name: t('qa.answer'), exact: true }).fill('Ada');
-  await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await knowledge
     .row('Shop questions')
@@ -109,12 +109,12 @@ it('writes, imports, changes and removes pairs, and stores them as a collection 
     .waitFor();
   expect(await storedQuestions()).toEqual(['hours?', 'Where are you?', 'When?', 'How?', 'Who?']);
 
-  await knowledge.act('Shop questions', 'knowledge.open');
+  await knowledge.act('Shop questions', 'buttons.open');
   await knowledge.panel.getByText('Like this').waitFor();
   await expectAccessible(page, 'panel of a collection', EVERYWHERE);
   await knowledge.panel.getByRole('button', { name: t('qa.edit_pairs') }).click();
   await knowledge.panel.getByRole('button', { name: t('qa.remove_pair', { question: 'How?' }) }).click();
-  await knowledge.panel.getByRole('button', { name: t('knowledge.save') }).click();
+  await knowledge.panel.getByRole('button', { name: t('buttons.save') }).click();
   await knowledge.toast(t('knowledge.saved')).waitFor();
   await knowledge.panel.getByText(t('qa.pairs_other', { count: 4 })).waitFor();
   expect(await storedQuestions()).toEqual(['hours?', 'Where are you?', 'When?', 'Who?']);

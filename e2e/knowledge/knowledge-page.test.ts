@@ -57,7 +57,7 @@ async function drop(page: Page, files: readonly { name: string; text: string; by
     }
     return data;
   }, files);
-  const dialog = page.getByRole('dialog', { name: t('addDocument.title') });
+  const dialog = page.getByRole('dialog', { name: t('knowledge.add') });
   await dialog.dispatchEvent('dragover', { dataTransfer: transfer });
   await page.getByText(t('addDocument.drop_now')).waitFor();
   await dialog.dispatchEvent('drop', { dataTransfer: transfer });
@@ -70,10 +70,10 @@ describe('a text', () => {
     await expectAccessible(page, 'no documents', EVERYWHERE);
     const dialog = await knowledge.beginAdding('text');
     await expectAccessible(page, 'new text', EVERYWHERE);
-    const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
+    const add = dialog.getByRole('button', { name: t('buttons.add'), exact: true });
     await add.click();
     await dialog.getByText(t('knowledge.error_file_required')).waitFor();
-    const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
+    const text = dialog.getByRole('textbox', { name: t('fields.text') });
     await text.fill('Too short');
     await dialog.getByText(t('knowledge.error_text_too_short', { number: 10 })).waitFor();
     await text.fill('a'.repeat(100_001));
@@ -95,11 +95,11 @@ describe('a text', () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
     const dialog = await knowledge.beginAdding('text');
-    const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
+    const text = dialog.getByRole('textbox', { name: t('fields.text') });
     await text.fill(RETURNS);
     browser().ignoreErrors(/ERR_FAILED/);
     await page.route('**/knowledge-base/text', (route) => route.abort());
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await dialog.getByText(t('session.failure_unreachable')).waitFor();
     await expect.poll(() => text.inputValue()).toBe(RETURNS);
     await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ describe('a text', () => {
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => text.inputValue()).toBe(RETURNS);
     await page.unroute('**/knowledge-base/text');
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => knowledge.rows.count()).toBe(1);
   });
@@ -120,11 +120,11 @@ describe('a text', () => {
     // Whose content is the same is looked up once the newer one is read, and the older one must be by then.
     await knowledge.waitUntilRead('Returns');
     const dialog = await knowledge.beginAdding('text');
-    await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(`Returns. ${RETURNS}`);
+    await dialog.getByRole('textbox', { name: t('fields.text') }).fill(`Returns. ${RETURNS}`);
     await dialog.getByRole('textbox', { name: t('addDocument.name') }).fill('Returns again');
     browser().ignoreErrors(/status of 409/);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
-    await dialog.getByText(t('addDocument.duplicate', { name: 'Returns' })).waitFor();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
+    await dialog.getByText(t('knowledge.same_content', { name: 'Returns' })).waitFor();
     const link = dialog.getByRole('link', { name: t('addDocument.open_existing') });
     await expect.poll(() => link.getAttribute('href')).toBe(`/knowledge-base?document=${other.uuid}`);
     await expectAccessible(page, 'same content', EVERYWHERE);
@@ -158,14 +158,14 @@ describe('a text', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: t('knowledge.leave_title') });
     await question.getByRole('button', { name: t('design.cancel') }).click();
-    await panel.getByRole('button', { name: t('knowledge.save') }).click();
+    await panel.getByRole('button', { name: t('buttons.save') }).click();
     // What looks like a tag is part of the text.
     await panel.getByText('You have <b>60 days</b> to return an article.').waitFor();
 
-    await panel.getByRole('button', { name: t('knowledge.rename_named', { name: 'Returns' }) }).click();
-    await panel.getByRole('textbox', { name: t('knowledge.name') }).fill('Refunds');
+    await panel.getByRole('button', { name: t('buttons.rename_named', { name: 'Returns' }) }).click();
+    await panel.getByRole('textbox', { name: t('fields.name') }).fill('Refunds');
     await page.keyboard.press('Enter');
-    await panel.getByRole('button', { name: t('knowledge.rename_named', { name: 'Refunds' }) }).waitFor();
+    await panel.getByRole('button', { name: t('buttons.rename_named', { name: 'Refunds' }) }).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await knowledge.row('Refunds').waitFor();
@@ -192,7 +192,7 @@ describe('a page', () => {
     await knowledge.open();
     const dialog = await knowledge.beginAdding('url');
     const url = dialog.getByRole('textbox', { name: t('addDocument.url') });
-    const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
+    const add = dialog.getByRole('button', { name: t('buttons.add'), exact: true });
     await url.fill('shop.example');
     await add.click();
     await dialog.getByText(t('knowledge.error_url_invalid')).waitFor();
@@ -215,7 +215,7 @@ describe('a page', () => {
 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await knowledge.act(name, 'knowledge.open');
+    await knowledge.act(name, 'buttons.open');
     const preview = knowledge.panel.frameLocator('iframe');
     await preview.getByText(/9 am to 7 pm/).waitFor();
     await expectAccessible(page, 'panel of a page', EVERYWHERE);
@@ -271,13 +271,13 @@ describe('a page', () => {
     const isAddition = (request: Request) => request.url().endsWith('/knowledge-base/url');
     const sent = page.waitForRequest(isAddition);
     await dialog.getByRole('textbox', { name: t('addDocument.url') }).fill(`${site.origin}/hours`);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await sent;
     const stopped = page.waitForEvent('requestfailed', isAddition);
     await page.keyboard.press('Escape');
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('addDocument.leave') })
+      .getByRole('button', { name: t('design.leave_confirm') })
       .click();
     await stopped;
     released.resolve();
@@ -300,14 +300,14 @@ describe('files', () => {
     await dialog.getByText(t('knowledge.error_file_type_unsupported')).waitFor();
     await dialog.getByText(t('knowledge.error_file_too_large', { size: 20 })).waitFor();
     await expectAccessible(page, 'chosen files', EVERYWHERE);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await expect.poll(() => dialog.getByText(t('addDocument.added'), { exact: true }).count()).toBe(2);
     expect(await dialog.getByText(t('knowledge.error_file_required')).count()).toBe(0);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await dialog.getByText(t('knowledge.error_file_required')).waitFor();
     // Two were refused, so the dialog stays for them.
     for (const name of ['photo.png', 'long.txt']) {
-      await dialog.getByRole('button', { name: t('addDocument.remove_file', { name }) }).click();
+      await dialog.getByRole('button', { name: t('buttons.remove_named', { name }) }).click();
     }
     await dialog
       .getByRole('button', { name: t('design.close') })
@@ -325,10 +325,10 @@ describe('files', () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
     const dialog = await knowledge.beginAdding('text');
-    const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
+    const text = dialog.getByRole('textbox', { name: t('fields.text') });
     await text.fill(RETURNS);
     await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
-    const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
+    const add = dialog.getByRole('button', { name: t('buttons.add'), exact: true });
     await add.click();
     await text.waitFor();
     expect(await text.inputValue()).toBe(RETURNS);
@@ -341,13 +341,13 @@ describe('files', () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
     const dialog = await knowledge.beginAdding('text');
-    const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
+    const add = dialog.getByRole('button', { name: t('buttons.add'), exact: true });
     const released = Promise.withResolvers<void>();
     await page.route('**/knowledge-base/text', async (route) => {
       await released.promise;
       await route.continue();
     });
-    const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
+    const text = dialog.getByRole('textbox', { name: t('fields.text') });
     await text.fill(RETURNS);
     await add.click();
     // What is typed by then would not be added.
@@ -367,9 +367,9 @@ describe('files', () => {
     await knowledge.open();
     const dialog = await knowledge.beginAdding('text');
     browser().ignoreErrors(/status of 409/);
-    await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(RETURNS);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
-    const refusal = dialog.getByText(t('addDocument.duplicate', { name: 'Returns' }));
+    await dialog.getByRole('textbox', { name: t('fields.text') }).fill(RETURNS);
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
+    const refusal = dialog.getByText(t('knowledge.same_content', { name: 'Returns' }));
     await refusal.waitFor();
     await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
     await dialog.getByText('hours.txt').waitFor();
@@ -387,7 +387,7 @@ describe('files', () => {
       await route.abort();
     });
     await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await dialog
       .getByRole('progressbar', { name: t('addDocument.sending', { name: 'hours.txt' }) })
       .waitFor();
@@ -395,9 +395,9 @@ describe('files', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: t('addDocument.leave_title') });
     await question.getByRole('button', { name: t('design.cancel') }).click();
-    await dialog.getByRole('button', { name: t('addDocument.remove_file', { name: 'hours.txt' }) }).click();
+    await dialog.getByRole('button', { name: t('buttons.remove_named', { name: 'hours.txt' }) }).click();
     await dialog.getByText('hours.txt').waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).waitFor();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).waitFor();
     released.resolve();
     expect((await user.call(listDocuments, { query: {} })).total).toBe(0);
   });
@@ -408,7 +408,7 @@ describe('files', () => {
     await knowledge.open();
     const dialog = await knowledge.beginAdding('file');
     await dialog.getByLabel(t('addDocument.browse')).last().setInputFiles(file);
-    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await knowledge.waitUntilRead('writer.en');
     const download = page.waitForEvent('download');
@@ -484,22 +484,22 @@ describe('the list', () => {
     });
     const { page, knowledge } = await pageOf();
     await knowledge.open();
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: t('knowledge.delete') });
-    await knowledge.act('Returns', 'knowledge.delete');
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: t('buttons.delete') });
+    await knowledge.act('Returns', 'buttons.delete');
     await expectAccessible(page, 'deletion');
     browser().ignoreErrors(/status of 409/);
     await confirm.click();
     await knowledge.toast(t('knowledge.used_by', { names: 'Bicycle shop' })).waitFor();
     await knowledge.row('Returns').waitFor();
 
-    await knowledge.act('Prices', 'knowledge.delete');
+    await knowledge.act('Prices', 'buttons.delete');
     await confirm.click();
     await knowledge.toast(t('knowledge.deleted')).waitFor();
     await expect.poll(() => knowledge.rows.count()).toBe(1);
     await page.reload();
     await expect.poll(() => knowledge.rows.count()).toBe(1);
 
-    await knowledge.act('Returns', 'knowledge.open');
+    await knowledge.act('Returns', 'buttons.open');
     await knowledge.panel.getByRole('link', { name: /^Bicycle shop/ }).click();
     await page.getByRole('button', { name: t('editor.close') }).waitFor();
     expect(new URL(page.url()).searchParams.get('agent')).toBe(agent.agent_id);
@@ -515,10 +515,10 @@ describe('the list', () => {
       await route.continue();
     });
     for (const name of ['Returns', 'Prices']) {
-      await knowledge.act(name, 'knowledge.delete');
+      await knowledge.act(name, 'buttons.delete');
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: t('knowledge.delete') })
+        .getByRole('button', { name: t('buttons.delete') })
         .click();
       await knowledge.row(name).waitFor({ state: 'detached' });
     }
@@ -537,11 +537,11 @@ describe('the list', () => {
       await answers.promise;
       await route.fulfill({ status: 503 });
     });
-    await knowledge.act('Returns', 'knowledge.open');
+    await knowledge.act('Returns', 'buttons.open');
     await knowledge.panel
-      .getByRole('button', { name: t('knowledge.rename_named', { name: 'Returns' }) })
+      .getByRole('button', { name: t('buttons.rename_named', { name: 'Returns' }) })
       .click();
-    await knowledge.panel.getByRole('textbox', { name: t('knowledge.name') }).fill('Gift cards');
+    await knowledge.panel.getByRole('textbox', { name: t('fields.name') }).fill('Gift cards');
     await knowledge.panel
       .getByRole('button', { name: t('design.close'), exact: true })
       .last()
@@ -566,10 +566,10 @@ describe('the list', () => {
     });
     await page.getByRole('searchbox', { name: t('knowledge.search') }).fill('Prices');
     await searched.promise;
-    await knowledge.act('Returns', 'knowledge.delete');
+    await knowledge.act('Returns', 'buttons.delete');
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('knowledge.delete') })
+      .getByRole('button', { name: t('buttons.delete') })
       .click();
     await knowledge.toast(t('knowledge.deleted')).waitFor();
     deleted.resolve();
@@ -597,7 +597,7 @@ describe('the list', () => {
     const { page, knowledge } = await pageOf();
     await page.goto(`/knowledge-base?document=${uuid}`);
     await knowledge.panel
-      .getByRole('button', { name: t('knowledge.rename_named', { name: 'Returns' }) })
+      .getByRole('button', { name: t('buttons.rename_named', { name: 'Returns' }) })
       .waitFor();
     await page.goto('/knowledge-base?document=nonsense');
     await page.getByText(t('knowledge.invalid_uuid')).waitFor();
@@ -613,12 +613,12 @@ describe('the list', () => {
     const { page, knowledge } = await pageOf({ user: viewer });
     await knowledge.open();
     expect(await knowledge.button('knowledge.add').count()).toBe(0);
-    await knowledge.button('knowledge.actions_for', { name: 'Returns' }).click();
-    await page.getByRole('menuitem', { name: t('knowledge.open') }).waitFor();
+    await knowledge.button('design.row_actions', { name: 'Returns' }).click();
+    await page.getByRole('menuitem', { name: t('buttons.open') }).waitFor();
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
-    await page.getByRole('menuitem', { name: t('knowledge.open') }).click();
+    await page.getByRole('menuitem', { name: t('buttons.open') }).click();
     await knowledge.panel.getByText(t('knowledge.content')).waitFor();
-    expect(await knowledge.panel.getByRole('button', { name: t('knowledge.delete') }).count()).toBe(0);
+    expect(await knowledge.panel.getByRole('button', { name: t('buttons.delete') }).count()).toBe(0);
   });
 });
 

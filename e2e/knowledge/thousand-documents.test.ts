@@ -51,6 +51,6 @@ it('lists thousands of documents page by page, finds one, and opens it', async (
   await expect.poll(() => knowledge.rows.count()).toBe(1);
   await page.getByRole('button', { name: 'Document 2345', exact: true }).click();
   await knowledge.panel
-    .getByRole('button', { name: t('knowledge.rename_named', { name: 'Document 2345' }) })
+    .getByRole('button', { name: t('buttons.rename_named', { name: 'Document 2345' }) })
     .waitFor();
 });

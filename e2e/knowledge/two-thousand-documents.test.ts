@@ -70,10 +70,10 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
   await others.getByRole('link', { name: 'Leaflet 07778' }).waitFor();
   await page.getByText(/An agent can know 2,000 documents at most/).waitFor();
   await expect.poll(() => others.getByRole('button').isDisabled()).toBe(true);
-  await page.getByRole('button', { name: t('agentKnowledge.add') }).click();
-  const adding = page.getByRole('dialog', { name: t('addDocument.title') });
-  await adding.getByRole('textbox', { name: t('addDocument.text') }).fill(LOCKER);
-  await adding.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+  await page.getByRole('button', { name: t('knowledge.add') }).click();
+  const adding = page.getByRole('dialog', { name: t('knowledge.add') });
+  await adding.getByRole('textbox', { name: t('fields.text') }).fill(LOCKER);
+  await adding.getByRole('button', { name: t('buttons.add'), exact: true }).click();
   browser().ignoreErrors(/409/);
   await adding.getByRole('button', { name: t('addDocument.use_existing') }).click();
   await page.getByText('An agent can know at most 2,000 documents.').waitFor();

@@ -55,7 +55,7 @@ it('are saved with the question and answer that is being changed, which is asked
   const { page, panel } = await openedDocument('Shop questions');
   const answer = panel.getByRole('listitem').getByRole('textbox', { name: t('qa.answer') });
   const edit = (question: string) => panel.getByRole('button', { name: t('qa.edit_pair', { question }) });
-  const save = panel.getByRole('button', { name: t('knowledge.save'), exact: true });
+  const save = panel.getByRole('button', { name: t('buttons.save'), exact: true });
   await panel.getByRole('button', { name: t('qa.edit_pairs') }).click();
   await edit('When are you open?').click();
   await answer.fill(' ');
@@ -93,15 +93,15 @@ it('are asked about by Back, by a link to another document and before a reload',
   await page.goBack();
   await stay(page);
   expect(await written.inputValue()).toBe(WRITTEN);
-  await panel.getByRole('button', { name: t('knowledge.open'), exact: true }).click();
+  await panel.getByRole('button', { name: t('buttons.open'), exact: true }).click();
   await stay(page);
   expect(await written.inputValue()).toBe(WRITTEN);
-  await panel.getByRole('button', { name: t('knowledge.open'), exact: true }).click();
+  await panel.getByRole('button', { name: t('buttons.open'), exact: true }).click();
   await leaving(page)
     .getByRole('button', { name: t('knowledge.leave') })
     .click();
   await panel
-    .getByRole('button', { name: t('knowledge.rename_named', { name: 'Returns' }), exact: true })
+    .getByRole('button', { name: t('buttons.rename_named', { name: 'Returns' }), exact: true })
     .waitFor();
 
   await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
@@ -123,7 +123,7 @@ it('take nothing more while they are being saved', async () => {
   await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
   const written = panel.getByRole('textbox', { name: t('knowledge.content') });
   await written.fill(WRITTEN);
-  await panel.getByRole('button', { name: t('knowledge.save'), exact: true }).click();
+  await panel.getByRole('button', { name: t('buttons.save'), exact: true }).click();
   await expect.poll(() => written.isEditable()).toBe(false);
   expect(await panel.getByRole('button', { name: t('design.cancel'), exact: true }).isDisabled()).toBe(true);
   released.resolve();
@@ -135,10 +135,10 @@ it('are deleted without another question', async () => {
   const { page, knowledge, panel } = await openedDocument('Prices');
   await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
   await panel.getByRole('textbox', { name: t('knowledge.content') }).fill(WRITTEN);
-  await panel.getByRole('button', { name: t('knowledge.delete') }).click();
+  await panel.getByRole('button', { name: t('buttons.delete') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('knowledge.delete') })
+    .getByRole('button', { name: t('buttons.delete') })
     .click();
   await knowledge.toast(t('knowledge.deleted')).waitFor();
   await panel.waitFor({ state: 'detached' });
@@ -149,7 +149,7 @@ it('are not saved over the change of another member, and are saved when edited a
   const params = { uuid };
   const { panel } = await openedDocument('Shop questions');
   const editPairs = panel.getByRole('button', { name: t('qa.edit_pairs') });
-  const save = panel.getByRole('button', { name: t('knowledge.save'), exact: true });
+  const save = panel.getByRole('button', { name: t('buttons.save'), exact: true });
   const edit = async () => {
     await editPairs.click();
     await panel.getByRole('button', { name: t('qa.edit_pair', { question: HOURS.question }) }).click();

@@ -380,12 +380,12 @@ it('manages profile, members and connections in the team settings', async () => 
   await expectAccessible(page, 'members', EVERYWHERE);
   await settings.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
   const invitation = page.getByRole('dialog', { name: en('teamSettings.invite_title') });
-  await invitation.getByLabel(en('teamSettings.email')).fill('new@example.org');
+  await invitation.getByLabel(en('fields.email')).fill('new@example.org');
   await expectAccessible(page, 'invitation of a member');
   await invitation.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
   await page.getByText(en('teamSettings.link_hand_over', { name: 'new@example.org' })).waitFor();
   await expectAccessible(page, 'link of a new member', EVERYWHERE);
-  await page.getByRole('button', { name: en('teamSettings.done') }).click();
+  await page.getByRole('button', { name: en('buttons.done') }).click();
   await settings.getByText('new@example.org').first().waitFor();
   await settings.getByRole('link', { name: en('teamSettings.tab_connections') }).click();
   await settings.getByText(en('teamSettings.connections_empty'), { exact: true }).waitFor();
@@ -394,7 +394,7 @@ it('manages profile, members and connections in the team settings', async () => 
     .getByRole('button', { name: en('teamSettings.connect_service') })
     .first()
     .click();
-  await page.getByRole('dialog', { name: en('teamSettings.connect_title') }).waitFor();
+  await page.getByRole('dialog', { name: en('teamSettings.connect_service') }).waitFor();
   await expectAccessible(page, 'new connection', EVERYWHERE);
 });
 
@@ -410,7 +410,7 @@ it('shows the links of two members one after the other where both arrive togethe
   });
   for (const { email } of members) {
     const row = page.getByRole('listitem').filter({ hasText: email });
-    await row.getByRole('button', { name: en('teamSettings.actions_for', { name: 'Ada Lovelace' }) }).click();
+    await row.getByRole('button', { name: en('design.row_actions', { name: 'Ada Lovelace' }) }).click();
     await page.getByRole('menuitem', { name: en('teamSettings.new_sign_in_link') }).click();
   }
   await expect.poll(() => asked.length).toBe(2);
@@ -419,9 +419,9 @@ it('shows the links of two members one after the other where both arrive togethe
   await answered;
   const link = page.getByRole('dialog').locator('code');
   const first = await link.textContent();
-  await page.getByRole('button', { name: en('teamSettings.done') }).click();
+  await page.getByRole('button', { name: en('buttons.done') }).click();
   await expect.poll(() => link.textContent()).not.toBe(first);
-  await page.getByRole('button', { name: en('teamSettings.done') }).click();
+  await page.getByRole('button', { name: en('buttons.done') }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
@@ -429,7 +429,7 @@ it('names the link of a member without a name, and shows its action in full on a
   const page = await browser().newPage(server(), { user, language: 'fr', width: 390 });
   await page.goto('/settings/members');
   const name = fr('teamSettings.unnamed');
-  await page.getByRole('button', { name: fr('teamSettings.actions_for', { name }) }).click();
+  await page.getByRole('button', { name: fr('design.row_actions', { name }) }).click();
   const action = page.getByRole('menuitem', { name: fr('teamSettings.new_sign_in_link') });
   await action.waitFor();
   const cut = action
@@ -444,12 +444,12 @@ it('keeps a language that the profile cannot choose when only a name is changed'
   const page = await consolePage();
   await page.goto('/settings/profile?lang=de');
   await page
-    .getByRole('combobox', { name: fr('teamSettings.language') })
+    .getByRole('combobox', { name: fr('fields.language') })
     .getByText('Deutsch')
     .waitFor();
   await page.getByLabel(fr('teamSettings.lastname'), { exact: true }).fill('King');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: fr('teamSettings.save'), exact: true }).click();
+  await page.getByRole('button', { name: fr('buttons.save'), exact: true }).click();
   expect((await sent).postDataJSON()).toEqual({ firstname: 'Ada', lastname: 'King' });
   await page.getByText(fr('teamSettings.profile_saved')).waitFor();
   expect(
@@ -461,7 +461,7 @@ it('keeps a language that the profile cannot choose when only a name is changed'
     await route.continue();
   });
   await page.getByLabel(fr('teamSettings.lastname'), { exact: true }).fill('Lovelace');
-  await page.getByRole('button', { name: fr('teamSettings.save'), exact: true }).click();
+  await page.getByRole('button', { name: fr('buttons.save'), exact: true }).click();
   // What is typed while the name is stored stays, to be stored next.
   const first = page.getByLabel(fr('teamSettings.firstname'), { exact: true });
   await first.fill('Augusta');
@@ -486,7 +486,7 @@ it('shows a part of the settings that the role opens, although the provider tell
 
 it('stays with the user of the provider when the profile is saved', async () => {
   const page = await pageBehindProvider('/settings/profile');
-  await page.getByRole('button', { name: en('teamSettings.save'), exact: true }).click();
+  await page.getByRole('button', { name: en('buttons.save'), exact: true }).click();
   await page.getByText(en('teamSettings.profile_saved')).waitFor();
   const stored = await page.evaluate(() => localStorage.getItem('user_data'));
   expect(JSON.parse(stored ?? '')).toMatchObject({ id: '42', lastname: 'Lovelace' });

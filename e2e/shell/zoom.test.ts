@@ -39,7 +39,7 @@ beforeAll(async () => {
     { address: '/call', text: en('shell.page_call') },
     { address: '/call/overview', text: en('shell.page_call') },
     { address: '/call/campaigns', text: en('campaigns.title') },
-    { address: '/line-simulator', text: en('lineSimulator.title') },
+    { address: '/line-simulator', text: en('shell.line_simulator') },
     { address: '/settings/members', text: en('teamSettings.tab_members') },
   ];
 });

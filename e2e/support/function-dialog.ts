@@ -17,12 +17,12 @@ export async function openWebhook(page: Page, t: Words, name?: string): Promise<
   const section = page.getByRole('button', { name: t('editor.section_tools') });
   await section.waitFor();
   if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click();
-  const opener = name === undefined ? t('functions.add') : t('functions.edit', { name });
+  const opener = name === undefined ? t('functions.add') : t('buttons.edit_named', { name });
   await page.getByRole('button', { name: opener, exact: true }).click();
   const title = t(name === undefined ? 'functionEditor.add_title' : 'functionEditor.edit_title');
   const window = page.getByRole('dialog', { name: title });
   if (name === undefined) await window.getByRole('radio', { name: t('functions.type_webhook') }).click();
-  await window.getByRole('textbox', { name: t('webhook.url'), exact: true }).waitFor();
+  await window.getByRole('textbox', { name: t('fields.url'), exact: true }).waitFor();
   return {
     window,
     field: (key) => window.getByRole('textbox', { name: t(key), exact: true }),

@@ -47,7 +47,7 @@ export async function openFunctions(
       await dialog.getByRole('radio', { name: t(type), exact: true }).click();
     },
     async edit(name) {
-      await page.getByRole('button', { name: t('functions.edit', { name }), exact: true }).click();
+      await page.getByRole('button', { name: t('buttons.edit_named', { name }), exact: true }).click();
       await dialog.waitFor();
     },
     async finish() {

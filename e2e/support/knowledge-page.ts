@@ -24,7 +24,7 @@ export type KnowledgePage = {
 
 /** The page of documents. */
 export function knowledgePage(page: Page, t: Words): KnowledgePage {
-  const rows = page.getByRole('list', { name: t('knowledge.title') }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: t('shell.page_knowledge_base') }).getByRole('listitem');
   const button: KnowledgePage['button'] = (key, values) =>
     page.getByRole('button', { name: t(key, values), exact: true });
   const row = (name: string) => rows.filter({ has: page.getByRole('button', { name, exact: true }) });
@@ -41,12 +41,12 @@ export function knowledgePage(page: Page, t: Words): KnowledgePage {
     panel: page.getByRole('dialog'),
     button,
     async act(name, action) {
-      await button('knowledge.actions_for', { name }).click();
+      await button('design.row_actions', { name }).click();
       await page.getByRole('menuitem', { name: t(action) }).click();
     },
     async beginAdding(kind) {
       await button('knowledge.add').click();
-      const dialog = page.getByRole('dialog', { name: t('addDocument.title') });
+      const dialog = page.getByRole('dialog', { name: t('knowledge.add') });
       await dialog.getByRole('radio', { name: t(`addDocument.kind_${kind}`), exact: true }).click();
       return dialog;
     },

@@ -34,7 +34,7 @@ export type ToolServersPage = {
 
 /** The page of tool servers. */
 export function toolServersPage(page: Page, t: Words): ToolServersPage {
-  const rows = page.getByRole('list', { name: t('toolServers.title') }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: t('shell.page_mcp') }).getByRole('listitem');
   const button: ToolServersPage['button'] = (key, values) =>
     page.getByRole('button', { name: t(key, values), exact: true });
   const panel = page.getByRole('dialog');
@@ -53,7 +53,7 @@ export function toolServersPage(page: Page, t: Words): ToolServersPage {
     panel,
     button,
     async act(name, action) {
-      await button('toolServers.actions_for', { name }).click();
+      await button('design.row_actions', { name }).click();
       await page.getByRole('menuitem', { name: t(action) }).click();
     },
     async beginAdding() {
@@ -81,8 +81,8 @@ export async function fillServer(
   t: Words,
   { name, url, transport = 'STREAMABLE_HTTP' }: { name: string; url: string; transport?: ToolTransport },
 ): Promise<void> {
-  await dialog.getByRole('textbox', { name: t('toolServers.name') }).fill(name);
-  await dialog.getByRole('textbox', { name: t('toolServers.url') }).fill(url);
+  await dialog.getByRole('textbox', { name: t('fields.name') }).fill(name);
+  await dialog.getByRole('textbox', { name: t('fields.url') }).fill(url);
   if (transport === 'SSE') {
     await dialog.getByRole('combobox', { name: t('toolServers.transport') }).click();
     await dialog.page().getByRole('option', { name: 'SSE' }).click();

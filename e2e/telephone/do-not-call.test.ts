@@ -23,16 +23,16 @@ it('keeps a list of numbers that are not called: added, imported, found, saved a
   await page.getByText(t('doNotCall.empty'), { exact: true }).waitFor();
   await page.getByRole('button', { name: t('doNotCall.add') }).click();
   const adding = page.getByRole('dialog', { name: t('doNotCall.add_title') });
-  const number = adding.getByLabel(t('doNotCall.number'));
+  const number = adding.getByLabel(t('fields.number'));
   await number.fill('06 39 98 00 45');
-  await adding.getByLabel(t('doNotCall.note')).fill('By letter');
+  await adding.getByLabel(t('fields.note')).fill('By letter');
   await adding.getByRole('button', { name: t('doNotCall.add') }).click();
   await adding.getByText(t('numbers.error_number_invalid')).waitFor();
   await number.fill('+33 6 39 98 00 45');
   await adding.getByRole('button', { name: t('doNotCall.add') }).click();
   await rows(page).filter({ hasText: 'By letter' }).waitFor();
 
-  await page.getByRole('button', { name: t('doNotCall.import') }).click();
+  await page.getByRole('button', { name: t('buttons.import') }).click();
   const importing = page.getByRole('dialog', { name: t('doNotCall.import_title') });
   await importing.getByLabel(t('doNotCall.choose_file')).setInputFiles({
     name: 'list.csv',
@@ -41,22 +41,22 @@ it('keeps a list of numbers that are not called: added, imported, found, saved a
   });
   const text = importing.getByRole('textbox', { name: t('doNotCall.rows') });
   await expect.poll(() => text.inputValue()).toContain('7946');
-  await importing.getByRole('button', { name: t('doNotCall.import') }).click();
+  await importing.getByRole('button', { name: t('buttons.import') }).click();
   await importing.getByText(t('doNotCall.refused_one', { count: 1 })).waitFor();
   expect(await text.inputValue()).toBe('Number,Note\n0639980047,Market');
   await expectAccessible(page, 'an import with a row that cannot be read', EVERYWHERE);
   await text.fill('+33639980047,Market');
-  await importing.getByRole('button', { name: t('doNotCall.import') }).click();
+  await importing.getByRole('button', { name: t('buttons.import') }).click();
   await expect.poll(() => rows(page).count()).toBe(3);
 
   await page.getByRole('searchbox', { name: t('doNotCall.search') }).fill('06 39 98 00 47');
   await expect.poll(() => rows(page).count()).toBe(1);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('doNotCall.export') }).click();
+  await page.getByRole('button', { name: t('buttons.export') }).click();
   expect((await saved).suggestedFilename()).toMatch(/^do-not-call-.*\.csv$/);
   await expectAccessible(page, 'the do-not-call list');
   const name = '+33 6 39 98 00 47';
-  await page.getByRole('button', { name: t('teamSettings.actions_for', { name }) }).click();
+  await page.getByRole('button', { name: t('design.row_actions', { name }) }).click();
   await page.getByRole('menuitem', { name: t('doNotCall.remove') }).click();
   await page
     .getByRole('alertdialog', { name: t('doNotCall.remove_title', { number: name }) })
@@ -75,5 +75,5 @@ it('lets a member add numbers and remove none', async () => {
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: t('doNotCall.add') }).waitFor();
   const name = '+33 6 39 98 00 48';
-  expect(await page.getByRole('button', { name: t('teamSettings.actions_for', { name }) }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: t('design.row_actions', { name }) }).count()).toBe(0);
 });

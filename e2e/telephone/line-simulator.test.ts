@@ -149,8 +149,8 @@ it('is found in Team settings and in the palette', async () => {
   await openTeamSettings(page, t, 'lines');
   await button(page, 'phoneLines.try').click();
   await page.waitForURL('**/line-simulator');
-  await page.getByRole('heading', { level: 1, name: t('lineSimulator.title') }).waitFor();
-  await expect.poll(() => page.title()).toContain(t('lineSimulator.title'));
+  await page.getByRole('heading', { level: 1, name: t('shell.line_simulator') }).waitFor();
+  await expect.poll(() => page.title()).toContain(t('shell.line_simulator'));
   await page.goBack();
   await expect.poll(() => page.title()).toContain(t('shell.team_settings'));
 
@@ -163,8 +163,8 @@ it('is found in Team settings and in the palette', async () => {
   await page.goto('/agents');
   await page.getByRole('main').waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('option', { name: t('palette.line_simulator') }).click();
-  await page.getByRole('heading', { name: t('lineSimulator.title') }).waitFor();
+  await page.getByRole('option', { name: t('shell.line_simulator') }).click();
+  await page.getByRole('heading', { name: t('shell.line_simulator') }).waitFor();
 });
 
 it('calls a number, hears the agent, and is heard', async () => {
@@ -354,15 +354,15 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   await dialog.getByLabel(t('campaigns.window_from', { number: 1 })).fill('00:00');
   await dialog.getByLabel(t('campaigns.window_until', { number: 1 })).fill('00:00');
   await dialog.getByRole('combobox', { name: t('campaigns.agent_version') }).click();
-  await page.getByRole('option', { name: t('campaigns.version', { version: 1 }) }).click();
+  await page.getByRole('option', { name: t('fields.version', { version: 1 }) }).click();
   await dialog.getByLabel(t('campaigns.retry_times', { cause: t('campaigns.row_no_answer') })).fill('0');
   await expectAccessible(page, 'the hours of a campaign', EVERYWHERE);
-  await button(page, 'campaigns.save').click();
+  await button(page, 'buttons.save').click();
   await page.getByText(t('campaigns.no_retry')).waitFor();
   // Not that of the window, which is still there while it fades.
   await page
     .getByRole('definition')
-    .filter({ hasText: t('campaigns.version', { version: 1 }) })
+    .filter({ hasText: t('fields.version', { version: 1 }) })
     .waitFor();
   await button(page, 'campaigns.start').click();
   await page

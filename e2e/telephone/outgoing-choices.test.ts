@@ -82,12 +82,12 @@ it('lets the newest version call once a campaign goes to another agent', async (
   await page.getByRole('button', { name: t('campaigns.change_settings') }).click();
   const select = (label: string) =>
     page.getByRole('dialog').getByRole('combobox', { name: t(label), exact: true });
-  await select('campaigns.agent').click();
+  await select('fields.agent').click();
   await page.getByRole('option', { name: 'Locksmith' }).click();
   await expect
     .poll(() => select('campaigns.agent_version').textContent())
     .toContain(t('campaigns.newest_version'));
-  await page.getByRole('button', { name: t('campaigns.save') }).click();
+  await page.getByRole('button', { name: t('buttons.save') }).click();
   await expect
     .poll(() => admin.call(getCampaign, { params: { id }, query: {} }))
     .toMatchObject({ agent_id: other.agent_id, agent_version: null });
@@ -103,7 +103,7 @@ it('changes of a campaign what was changed here, and leaves what another member 
   await name.fill('Chimneys of the town');
   const change = { calls_at_once: 7, purpose: 'marketing' } as const;
   const { hours } = await admin.call(updateCampaign, { params: { id }, query: {}, body: change });
-  await page.getByRole('button', { name: t('campaigns.save') }).click();
+  await page.getByRole('button', { name: t('buttons.save') }).click();
   await expect
     .poll(() => admin.call(getCampaign, { params: { id }, query: {} }))
     .toMatchObject({ name: 'Chimneys of the town', ...change, hours });
@@ -194,7 +194,7 @@ it('offers no start of a campaign whose agent has no number, until one is chosen
     .getByRole('combobox', { name: t('campaigns.from') })
     .click();
   await page.getByRole('option', { name: '+44 20 7946 0101' }).click();
-  await page.getByRole('button', { name: t('campaigns.save') }).click();
+  await page.getByRole('button', { name: t('buttons.save') }).click();
   await expect.poll(() => start.isEnabled()).toBe(true);
   expect(await page.getByText(t('campaigns.pause_no_calling_number')).count()).toBe(0);
 

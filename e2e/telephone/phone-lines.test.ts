@@ -27,7 +27,7 @@ const lines = (page: Page) => page.getByRole('list', { name: t('phoneLines.title
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 
 async function chooseAction(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: t('teamSettings.actions_for', { name }) }).click();
+  await page.getByRole('button', { name: t('design.row_actions', { name }) }).click();
   await page.getByRole('menuitem', { name: t(action) }).click();
 }
 
@@ -43,7 +43,7 @@ it('connects a Twilio-compatible platform, changes it and takes it away', async 
   await adding.getByText(t('phoneLines.account_sid_wrong')).waitFor();
   await adding.getByText(t('phoneLines.auth_token_wrong')).waitFor();
   await expectAccessible(page, 'a phone line that is not complete');
-  await adding.getByLabel(t('phoneLines.name'), { exact: true }).fill('Paris');
+  await adding.getByLabel(t('fields.name'), { exact: true }).fill('Paris');
   await adding.getByLabel(t('phoneLines.account_sid')).fill('AC0123456789');
   await adding.getByRole('textbox', { name: t('phoneLines.auth_token') }).fill('a token of the platform');
   await save.click();
@@ -57,19 +57,19 @@ it('connects a Twilio-compatible platform, changes it and takes it away', async 
   await setup.getByRole('button', { name: t('phoneLines.copy_calls_url') }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(line?.calls_url);
   await expectAccessible(page, 'what to paste at the platform', EVERYWHERE);
-  await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+  await setup.getByRole('button', { name: t('buttons.done') }).click();
   await lines(page).filter({ hasText: 'Paris' }).getByText(t('phoneLines.no_call_yet')).waitFor();
 
-  await chooseAction(page, 'Paris', 'phoneLines.edit');
+  await chooseAction(page, 'Paris', 'buttons.edit');
   const editing = dialog(page, 'phoneLines.edit_title');
-  await editing.getByLabel(t('phoneLines.name'), { exact: true }).fill('Lyon');
-  await editing.getByRole('button', { name: t('teamSettings.save') }).click();
+  await editing.getByLabel(t('fields.name'), { exact: true }).fill('Lyon');
+  await editing.getByRole('button', { name: t('buttons.save') }).click();
   await toast(page, t('phoneLines.saved', { name: 'Lyon' })).waitFor();
 
-  await chooseAction(page, 'Lyon', 'phoneLines.remove');
+  await chooseAction(page, 'Lyon', 'buttons.remove');
   await page
     .getByRole('alertdialog', { name: t('phoneLines.remove_title', { name: 'Lyon' }) })
-    .getByRole('button', { name: t('phoneLines.remove') })
+    .getByRole('button', { name: t('buttons.remove') })
     .click();
   await page.getByText(t('phoneLines.empty'), { exact: true }).waitFor();
   expect(await admin.call(listPhoneLines, {})).toEqual([]);
@@ -81,18 +81,18 @@ it('shows the secret of a media socket once, and makes another', async () => {
   const adding = dialog(page, 'phoneLines.add_title');
   await adding.getByRole('combobox', { name: t('phoneLines.kind') }).click();
   await page.getByRole('option', { name: t('phoneLines.kind_media_socket') }).click();
-  await adding.getByLabel(t('phoneLines.name'), { exact: true }).fill('Asterisk');
+  await adding.getByLabel(t('fields.name'), { exact: true }).fill('Asterisk');
   await adding.getByRole('button', { name: t('phoneLines.add') }).click();
   const setup = dialog(page, 'phoneLines.setup_title', { name: 'Asterisk' });
   const secret = setup.getByRole('region', { name: t('phoneLines.secret'), exact: true });
   const first = await secret.textContent();
   expect(first).toMatch(/^line_[\w-]{43}$/);
   await expectAccessible(page, 'the secret of a phone line');
-  await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+  await setup.getByRole('button', { name: t('buttons.done') }).click();
   await chooseAction(page, 'Asterisk', 'phoneLines.set_up');
   await setup.getByText(t('phoneLines.media_url'), { exact: true }).waitFor();
   expect(await secret.count()).toBe(0);
-  await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+  await setup.getByRole('button', { name: t('buttons.done') }).click();
   await chooseAction(page, 'Asterisk', 'phoneLines.check');
   const check = dialog(page, 'phoneLines.check_title', { name: 'Asterisk' });
   const step = (key: string) => check.getByRole('listitem').filter({ hasText: t(key) });
@@ -100,7 +100,7 @@ it('shows the secret of a media socket once, and makes another', async () => {
   await step('phoneLines.step_number_checked').getByText(t('phoneLines.fault_no_number')).waitFor();
   await step('phoneLines.step_call_checked').getByLabel(t('phoneLines.check_open')).waitFor();
   await expectAccessible(page, 'the check of a phone line', EVERYWHERE);
-  await check.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+  await check.getByRole('button', { name: t('buttons.done') }).click();
   await chooseAction(page, 'Asterisk', 'phoneLines.renew');
   await page
     .getByRole('alertdialog')
@@ -117,7 +117,7 @@ it('connects a SIP trunk, and says that its gateway does not answer', async () =
   await adding.getByRole('combobox', { name: t('phoneLines.kind') }).click();
   await page.getByRole('option', { name: t('phoneLines.kind_sip_trunk') }).click();
   const save = adding.getByRole('button', { name: t('phoneLines.add') });
-  await adding.getByLabel(t('phoneLines.name'), { exact: true }).fill('Operator');
+  await adding.getByLabel(t('fields.name'), { exact: true }).fill('Operator');
   await adding.getByLabel(t('phoneLines.gateway_url')).fill('http://127.0.0.1:9/ari');
   await adding.getByLabel(t('phoneLines.sip_numbers')).fill('+33 1 99 00 12 34, twelve');
   await page.keyboard.press('Escape');
@@ -135,20 +135,20 @@ it('connects a SIP trunk, and says that its gateway does not answer', async () =
   await adding.getByLabel(t('phoneLines.sip_username')).fill('reception');
   await save.click();
   await adding.getByText(t('phoneLines.error_sip_password_required')).waitFor();
-  await adding.getByRole('textbox', { name: t('phoneLines.sip_password') }).fill('the password');
+  await adding.getByRole('textbox', { name: t('fields.password') }).fill('the password');
   await save.click();
   const setup = dialog(page, 'phoneLines.setup_title', { name: 'Operator' });
   const download = page.waitForEvent('download');
   await setup.getByRole('button', { name: t('phoneLines.gateway_script') }).click();
   expect((await download).suggestedFilename()).toBe('operator-gateway.sh');
   await expectAccessible(page, 'how a gateway is prepared', EVERYWHERE);
-  await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+  await setup.getByRole('button', { name: t('buttons.done') }).click();
 
-  await chooseAction(page, 'Operator', 'phoneLines.edit');
+  await chooseAction(page, 'Operator', 'buttons.edit');
   const editing = dialog(page, 'phoneLines.edit_title');
   expect(await editing.getByLabel(t('phoneLines.sip_numbers')).inputValue()).toBe('+33199001234');
   await editing.getByLabel(t('phoneLines.sip_server')).fill('sip2.example.net');
-  await editing.getByRole('button', { name: t('teamSettings.save') }).click();
+  await editing.getByRole('button', { name: t('buttons.save') }).click();
   const row = lines(page).filter({ hasText: 'Operator' });
   await row.getByText(t('phoneLines.trunk_not_configured', { server: 'sip2.example.net' })).waitFor();
   const [line] = await admin.call(listPhoneLines, {});

@@ -33,15 +33,15 @@ const numberRow = (page: Page, text: string) =>
 const hasFocus = (elements: Element[]) => elements.some((element) => element === document.activeElement);
 
 async function chooseAction(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: t('teamSettings.actions_for', { name }) }).click();
+  await page.getByRole('button', { name: t('design.row_actions', { name }) }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 it('adds, changes and deletes a number, which stays so after a reload', async () => {
   const page = await settings('numbers');
-  const dialog = page.getByRole('dialog', { name: t('numbers.add_title') });
+  const dialog = page.getByRole('dialog', { name: t('numbers.add') });
   const save = dialog.getByRole('button', { name: t('numbers.add') });
-  const field = dialog.getByRole('textbox', { name: t('numbers.number'), exact: true });
+  const field = dialog.getByRole('textbox', { name: t('fields.number'), exact: true });
   await page.getByRole('button', { name: t('numbers.add') }).click();
   await field.fill('020 7946 0808');
   await save.click();
@@ -66,7 +66,7 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   await edit.getByRole('textbox', { name: t('numbers.label') }).fill('Day desk');
   await edit.getByRole('combobox', { name: t('numbers.status') }).click();
   await page.getByRole('option', { name: t('numbers.status_EXTERNAL') }).click();
-  await edit.getByRole('button', { name: t('teamSettings.save') }).click();
+  await edit.getByRole('button', { name: t('buttons.save') }).click();
   await numberRow(page, 'Day desk').getByText(t('numbers.status_EXTERNAL'), { exact: true }).waitFor();
 
   await page.reload();
@@ -74,10 +74,10 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   expect(await admin.call(listNumbers, {})).toContainEqual(
     expect.objectContaining({ number: '+442079460808', label: 'Day desk', status: 'EXTERNAL' }),
   );
-  await chooseAction(page, '+44 20 7946 0808', t('numbers.delete'));
+  await chooseAction(page, '+44 20 7946 0808', t('buttons.delete'));
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('numbers.delete') })
+    .getByRole('button', { name: t('buttons.delete') })
     .click();
   await toast(page, t('numbers.deleted', { number: '+44 20 7946 0808' })).waitFor();
   await expect.poll(() => numberRow(page, 'Day desk').count()).toBe(0);
@@ -95,14 +95,14 @@ it('names the agent that answers a number, and refuses to delete or hide it', as
   await admin.call(assignNumber, { body: { number: 442_079_460_809, ai_agent_uuid: provider_uuid } });
   const page = await settings('numbers');
   await numberRow(page, 'Taken').getByText('Switchboard').waitFor();
-  await chooseAction(page, '+44 20 7946 0809', t('numbers.delete'));
+  await chooseAction(page, '+44 20 7946 0809', t('buttons.delete'));
   await toast(page, t('numbers.delete_in_use', { agent: 'Switchboard' })).waitFor();
   browser().ignoreErrors(/409/);
   await chooseAction(page, '+44 20 7946 0809', t('numbers.edit'));
   const edit = page.getByRole('dialog', { name: '+44 20 7946 0809' });
   await edit.getByRole('combobox', { name: t('numbers.status') }).click();
   await page.getByRole('option', { name: t('numbers.status_INVISIBLE') }).click();
-  await edit.getByRole('button', { name: t('teamSettings.save') }).click();
+  await edit.getByRole('button', { name: t('buttons.save') }).click();
   await edit.getByText(t('numbers.error_number_in_use')).waitFor();
   await expect(admin.call(deleteNumber, { params: { id } })).rejects.toMatchObject({ code: 'number_in_use' });
 });
@@ -141,29 +141,29 @@ it('adds, changes and deletes IVRs and users', async () => {
   const ivrs = page.getByRole('list', { name: t('numbers.ivrs_title') });
   await page.getByRole('button', { name: t('numbers.add_ivr') }).click();
   const adding = page.getByRole('dialog', { name: t('numbers.add_ivr') });
-  await adding.getByRole('button', { name: t('teamSettings.save') }).click();
+  await adding.getByRole('button', { name: t('buttons.save') }).click();
   await adding.getByText(t('numbers.name_required')).waitFor();
-  await adding.getByRole('textbox', { name: t('numbers.name'), exact: true }).fill('Night menu');
+  await adding.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('Night menu');
   const numbers = adding.getByRole('textbox', { name: t('numbers.numbers_optional') });
   await numbers.fill('+33 1 99 00 44 44\n01 99');
-  await adding.getByRole('button', { name: t('teamSettings.save') }).click();
+  await adding.getByRole('button', { name: t('buttons.save') }).click();
   // Four digits are a number inside the company.
   await expect.poll(() => ivrs.getByText('+33 1 99 00 44 44').count()).toBe(1);
   await chooseAction(page, 'Night menu', t('numbers.edit'));
   const editing = page.getByRole('dialog', { name: 'Night menu' });
   await editing.getByRole('textbox', { name: t('numbers.numbers_optional') }).fill('0199004444');
-  await editing.getByRole('button', { name: t('teamSettings.save') }).click();
+  await editing.getByRole('button', { name: t('buttons.save') }).click();
   await editing.getByText(t('numbers.line_invalid', { line: '0199004444' })).waitFor();
   await expectAccessible(page, 'an IVR with a wrong number', EVERYWHERE);
   await editing.getByRole('textbox', { name: t('numbers.numbers_optional') }).fill('7499');
-  await editing.getByRole('button', { name: t('teamSettings.save') }).click();
+  await editing.getByRole('button', { name: t('buttons.save') }).click();
   await ivrs.getByRole('listitem').filter({ hasText: 'Night menu' }).getByText('7499').waitFor();
 
   await page.getByRole('button', { name: t('numbers.add_user') }).click();
   const user = page.getByRole('dialog', { name: t('numbers.add_user') });
   await user.getByRole('textbox', { name: t('teamSettings.firstname') }).fill('Night');
   await user.getByRole('textbox', { name: t('numbers.lastname_optional') }).fill('Desk');
-  await user.getByRole('button', { name: t('teamSettings.save') }).click();
+  await user.getByRole('button', { name: t('buttons.save') }).click();
   await toast(page, t('numbers.target_saved', { name: 'Night Desk' })).waitFor();
 
   await page.reload();
@@ -172,10 +172,10 @@ it('adds, changes and deletes IVRs and users', async () => {
     .getByRole('list', { name: t('numbers.users_title') })
     .getByText('Night Desk')
     .waitFor();
-  await chooseAction(page, 'Night menu', t('numbers.delete'));
+  await chooseAction(page, 'Night menu', t('buttons.delete'));
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('numbers.delete') })
+    .getByRole('button', { name: t('buttons.delete') })
     .click();
   await expect.poll(() => ivrs.getByText('Night menu').count()).toBe(0);
   await expect.poll(() => ivrs.getByRole('button').evaluateAll(hasFocus)).toBe(true);

@@ -79,7 +79,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
-  await dialog.getByRole('combobox', { name: t('transfers.agent') }).click();
+  await dialog.getByRole('combobox', { name: t('fields.agent') }).click();
   await page.getByRole('option', { name: /^Sales/ }).waitFor();
   expect(await page.getByRole('option', { name: 'Switchboard' }).count()).toBe(0);
   const found = page.getByPlaceholder(t('transfers.search_agent'));
@@ -123,18 +123,18 @@ it('gives an agent a function of each type by its form, and shows them all after
 
   await add('functions.type_webhook');
   await expect.poll(() => save.isDisabled()).toBe(true);
-  await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('order_status');
+  await dialog.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('order_status');
   await dialog
-    .getByRole('textbox', { name: t('webhook.url'), exact: true })
+    .getByRole('textbox', { name: t('fields.url'), exact: true })
     .fill('https://shop.example.com/orders');
   await finish();
   await add('functions.type_client');
   await page.getByText(t('functionEditor.only_webhooks')).waitFor();
-  await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('order_status');
+  await dialog.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('order_status');
   await dialog.getByText(t('functionEditor.name_taken')).waitFor();
   await save.click();
   await dialog.getByRole('alert').getByText(t('functionEditor.fix_errors')).waitFor();
-  await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('show_basket');
+  await dialog.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('show_basket');
   await dialog.getByRole('switch', { name: t('functionEditor.expects_response') }).click();
   await finish();
   await expectAccessible(page, 'functions of an agent', EVERYWHERE);
@@ -196,7 +196,7 @@ it('hides the rules with the last of them, and forgets what was typed where the 
   await dialog.getByRole('button', { name: t('transfers.remove', { number: 1 }) }).click();
   await dialog.getByText(t('transfers.none')).waitFor();
   expect(await dialog.getByRole('heading', { name: t('transfers.title') }).count()).toBe(0);
-  const description = dialog.getByRole('textbox', { name: t('functionEditor.description') });
+  const description = dialog.getByRole('textbox', { name: t('fields.description') });
   await description.fill('When the caller asks for a person');
   await dialog.getByRole('radio', { name: t('functions.type_end_call') }).click();
   await dialog.getByRole('radio', { name: t('functions.type_transfer_to_number') }).click();
@@ -232,7 +232,7 @@ it('edits a function as JSON and back, with errors at their positions', async ()
 
   await write({ ...ORDER, description: 'Follows an order', of_a_newer_client: true });
   await editor.button('functionEditor.show_form').click();
-  const description = dialog.getByRole('textbox', { name: t('webhook.description'), exact: true }).first();
+  const description = dialog.getByRole('textbox', { name: t('fields.description'), exact: true }).first();
   await expect.poll(() => description.inputValue()).toBe('Follows an order');
   await description.fill('Follows an order of the shop');
   await finish();
@@ -247,14 +247,14 @@ it('asks before it discards what was typed in the window', async () => {
   const agent = await storeAgent(user, 'Forgetful');
   const { page, dialog, add } = await open(agent);
   await add('functions.type_end_call');
-  await dialog.getByRole('textbox', { name: t('functionEditor.description') }).fill('At the end');
+  await dialog.getByRole('textbox', { name: t('fields.description') }).fill('At the end');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: t('design.leave_stay') }).click();
   await expect
-    .poll(() => dialog.getByRole('textbox', { name: t('functionEditor.description') }).inputValue())
+    .poll(() => dialog.getByRole('textbox', { name: t('fields.description') }).inputValue())
     .toBe('At the end');
-  await dialog.getByRole('button', { name: t('functionEditor.cancel') }).click();
+  await dialog.getByRole('button', { name: t('design.cancel') }).click();
   await question.getByRole('button', { name: t('design.leave_confirm') }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(t('functions.none')).waitFor();
@@ -264,7 +264,7 @@ it('applies the save shortcut to the window without saving the agent', async () 
   const agent = await storeAgent(user, 'Brisk');
   const { page, dialog, rows, add } = await open(agent);
   await add('functions.type_end_call');
-  await dialog.getByRole('textbox', { name: t('functionEditor.description') }).press('Control+s');
+  await dialog.getByRole('textbox', { name: t('fields.description') }).press('Control+s');
   await dialog.waitFor({ state: 'hidden' });
   await rows.filter({ hasText: t('functions.type_end_call') }).waitFor();
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
@@ -291,7 +291,7 @@ it('leads to the header that lacks its secret, also where the team has none', as
   const { page, dialog, edit } = await open(agent);
   await edit('order_status');
   await dialog.locator('button[type="submit"]').click();
-  const secret = dialog.getByRole('combobox', { name: t('webhook.secret'), exact: true });
+  const secret = dialog.getByRole('combobox', { name: t('fields.secret'), exact: true });
   await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => secret.evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
@@ -335,7 +335,7 @@ it('tells after a copy that webhooks need their secrets again', async () => {
   const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   await page.getByRole('searchbox').fill('Keyed');
-  await page.getByRole('button', { name: t('agents.menu', { name: 'Keyed' }) }).click();
+  await page.getByRole('button', { name: t('design.row_actions', { name: 'Keyed' }) }).click();
   await page.getByRole('menuitem', { name: t('agents.duplicate') }).click();
   await page.getByText(t('agents.webhooks_note')).waitFor();
 });

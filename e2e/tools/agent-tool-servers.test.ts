@@ -72,7 +72,7 @@ it('gives an agent a server from the picker, which is saved with it and taken aw
   const { editor, section } = await openTools(page, agent);
   await section.getByText(t('toolServers.none_attached')).waitFor();
   await expectAccessible(page, 'agent without tool servers');
-  await section.getByRole('button', { name: t('toolServers.attach') }).click();
+  await section.getByRole('button', { name: t('toolServers.add') }).click();
   const picker = page.getByRole('dialog', { name: t('toolServers.picker_title') });
   const option = picker.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Orders' }) });
   await option.getByText('gift_order').waitFor();
@@ -91,7 +91,7 @@ it('gives an agent a server from the picker, which is saved with it and taken aw
   await editor.save();
   expect(await serverIdsOf(agent)).toEqual([orders.id]);
 
-  await section.getByRole('button', { name: t('toolServers.remove', { name: 'Orders' }) }).click();
+  await section.getByRole('button', { name: t('buttons.remove_named', { name: 'Orders' }) }).click();
   await section.getByText(t('toolServers.none_attached')).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add a server');
   await editor.save();
@@ -103,7 +103,7 @@ it('adds a server of the team on the way, and approves one of its tools for all 
   const page = await browser().newPage(server(), { user });
   const servers = toolServersPage(page, t);
   const { section } = await openTools(page, agent);
-  await section.getByRole('button', { name: t('toolServers.attach') }).click();
+  await section.getByRole('button', { name: t('toolServers.add') }).click();
   const picker = page.getByRole('dialog', { name: t('toolServers.picker_title') });
   await picker.getByText(t('toolServers.picker_none')).waitFor();
   const use = picker.getByRole('button', { name: t('toolServers.pick_none'), exact: true });
@@ -144,7 +144,7 @@ it('loads servers side by side, and names one that cannot be read by the end of 
     section.getByRole('button', { name: t('design.retry') }),
     section.getByRole('heading', { name: 'Bookings' }),
   );
-  await section.getByRole('button', { name: t('toolServers.remove', { name: 'Bookings' }) }).click();
+  await section.getByRole('button', { name: t('buttons.remove_named', { name: 'Bookings' }) }).click();
   await editor.save();
   expect(await serverIdsOf(agent)).toEqual([orders.id]);
   const { dependent_agents } = await user.call(getToolServer, { params: { id: orders.id } });

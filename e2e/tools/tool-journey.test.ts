@@ -46,7 +46,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     const editor = agentEditor(page, t);
     await editor.open(agent);
     await page.getByRole('button', { name: new RegExp(`^${t('editor.section_tools')}`) }).click();
-    await page.getByRole('button', { name: t('toolServers.attach'), exact: true }).click();
+    await page.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     const picker = page.getByRole('dialog', { name: t('toolServers.picker_title') });
     await picker.getByRole('checkbox', { name: 'Sums' }).check();
     await picker.getByRole('button', { name: t('toolServers.pick_one', { count: 1 }) }).click();

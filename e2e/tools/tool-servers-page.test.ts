@@ -69,9 +69,7 @@ describe('the reference server', () => {
       await dialog.getByText(t(`toolServers.${key}`)).waitFor();
     }
     const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
-    await expect
-      .poll(() => isFocused(dialog.getByRole('textbox', { name: t('toolServers.name') })))
-      .toBe(true);
+    await expect.poll(() => isFocused(dialog.getByRole('textbox', { name: t('fields.name') }))).toBe(true);
     await expectAccessible(page, 'new tool server with problems', EVERYWHERE);
     await fillServer(dialog, t, { name: 'Reference', url: 'tools.example' });
     await add.click();
@@ -116,10 +114,10 @@ describe('the reference server', () => {
     await page.keyboard.press('Enter');
     const echo = servers.panel.getByRole('button', { name: /^echo/ });
     await echo.click();
-    const parameters = servers.tool('echo').getByRole('list', { name: t('toolServers.parameters') });
+    const parameters = servers.tool('echo').getByRole('list', { name: t('fields.parameters') });
     await parameters.getByText('message', { exact: true }).waitFor();
     await parameters.getByText('string', { exact: true }).waitFor();
-    await parameters.getByText(t('toolServers.required')).waitFor();
+    await parameters.getByText(t('fields.required')).waitFor();
     await servers.panel.getByText(user.email).waitFor();
     await servers.panel.getByText(t('toolServers.no_dependent_agents')).waitFor();
     await expectAccessible(page, 'panel of a tool server', EVERYWHERE);
@@ -190,7 +188,7 @@ describe('a server of the shop', () => {
     browser().ignoreErrors(/status of 422/);
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     await dialog.getByText(t('toolServers.error_address_refused')).waitFor();
-    const address = dialog.getByRole('textbox', { name: t('toolServers.url'), exact: true });
+    const address = dialog.getByRole('textbox', { name: t('fields.url'), exact: true });
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await fillServer(dialog, t, { name: 'Zaps', url: `http://127.0.0.1:${await freePort()}/secret-key` });
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
@@ -203,9 +201,9 @@ describe('a server of the shop', () => {
     await servers.row('Zaps').getByRole('img', { name: 'Zapier' }).waitFor();
     expect(await page.content()).not.toContain('secret-key');
     await servers.act('Zaps', 'toolServers.edit');
-    const editing = page.getByRole('dialog', { name: t('toolServers.edit_title', { name: 'Zaps' }) });
-    expect(await editing.getByRole('textbox', { name: t('toolServers.url') }).inputValue()).toBe('');
-    await editing.getByRole('textbox', { name: t('toolServers.name') }).fill('Zaps of sales');
+    const editing = page.getByRole('dialog', { name: t('buttons.edit_named', { name: 'Zaps' }) });
+    expect(await editing.getByRole('textbox', { name: t('fields.url') }).inputValue()).toBe('');
+    await editing.getByRole('textbox', { name: t('fields.name') }).fill('Zaps of sales');
     await editing.getByRole('button', { name: t('toolServers.save') }).click();
     await servers.row('Zaps of sales').waitFor();
   });
@@ -254,16 +252,16 @@ describe('a server of the shop', () => {
         : route.fallback(),
     );
     browser().ignoreErrors(/status of 500/);
-    await servers.act('Shop', 'toolServers.delete');
+    await servers.act('Shop', 'buttons.delete');
     const question = page.getByRole('alertdialog', { name: t('toolServers.delete_title') });
     await question.getByText(/Florist/).waitFor();
     await expectAccessible(page, 'question before a tool server is deleted');
-    await question.getByRole('button', { name: t('toolServers.delete') }).click();
+    await question.getByRole('button', { name: t('buttons.delete') }).click();
     await servers.toast('Not today').waitFor();
     await servers.row('Shop').waitFor();
     await page.unroute(`**/mcp-servers/${id}?*`);
-    await servers.act('Shop', 'toolServers.delete');
-    await question.getByRole('button', { name: t('toolServers.delete') }).click();
+    await servers.act('Shop', 'buttons.delete');
+    await question.getByRole('button', { name: t('buttons.delete') }).click();
     await servers.toast(t('toolServers.deleted')).waitFor();
     await page.getByText(t('toolServers.none'), { exact: true }).waitFor();
     await page.getByRole('button', { name: t('deletions.undo') }).click();
@@ -280,10 +278,10 @@ describe('a server of the shop', () => {
       await route.continue();
     });
     for (const name of ['Shop', 'Bakery']) {
-      await servers.act(name, 'toolServers.delete');
+      await servers.act(name, 'buttons.delete');
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: t('toolServers.delete') })
+        .getByRole('button', { name: t('buttons.delete') })
         .click();
       await servers.row(name).waitFor({ state: 'detached' });
     }
@@ -345,7 +343,7 @@ describe('a server of the shop', () => {
     await servers.toolSwitch('find_order').waitFor();
     expect(await servers.toolSwitch('find_order').isDisabled()).toBe(true);
     expect(await servers.panel.getByRole('radio', { disabled: false }).count()).toBe(0);
-    expect(await servers.panel.getByRole('button', { name: t('toolServers.delete') }).count()).toBe(0);
+    expect(await servers.panel.getByRole('button', { name: t('buttons.delete') }).count()).toBe(0);
     expect((await viewer.call(listServerTools, { params: { id } })).health.state).toBe('reachable');
   });
 });
@@ -361,9 +359,9 @@ it('is opened for a new server from anywhere', async () => {
   await page.goto('/agents');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: t('palette.title') }).fill(t('palette.new_tool_server'));
+  await page.getByRole('combobox', { name: t('palette.title') }).fill(t('toolServers.add_title'));
   await page.keyboard.press('Enter');
-  await dialog.getByRole('textbox', { name: t('toolServers.name') }).fill('Half typed');
+  await dialog.getByRole('textbox', { name: t('fields.name') }).fill('Half typed');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
   await question.getByRole('button', { name: t('design.leave_confirm') }).click();

@@ -60,14 +60,14 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   const dialog = await openWebhook(page, t);
   const { window, field, button, row, choose } = dialog;
 
-  await field('webhook.name').fill('Place order');
+  await field('fields.name').fill('Place order');
   await button('webhook.name_use')
     .or(window.getByRole('button', { name: t('webhook.name_use') }))
     .click();
-  await expect.poll(() => field('webhook.name').inputValue()).toBe('place_order');
-  await field('webhook.description').fill('Places an order.');
+  await expect.poll(() => field('fields.name').inputValue()).toBe('place_order');
+  await field('fields.description').fill('Places an order.');
   await choose(window, t('webhook.method'), 'POST');
-  await field('webhook.url').fill(`${target.origin}/customers/{customer}/orders`);
+  await field('fields.url').fill(`${target.origin}/customers/{customer}/orders`);
   await row('customer').getByRole('textbox').fill('Number of the customer');
 
   // By keyboard alone: a header with a secret that is made on the spot.
@@ -76,12 +76,12 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   const header = row('Authorization');
   await header.getByRole('textbox', { name: t('webhook.header_value') }).fill(`Bearer ${SECRET}`);
   await header.getByText(t('webhook.header_looks_secret')).waitFor();
-  await choose(header, t('webhook.header_kind'), t('webhook.header_secret'));
-  await header.getByRole('button', { name: t('webhook.secret_new') }).press('Enter');
+  await choose(header, t('webhook.header_kind'), t('fields.secret'));
+  await header.getByRole('button', { name: t('secrets.new') }).press('Enter');
   await page.keyboard.type('Order key');
   await expectAccessible(page, 'a new secret in a webhook');
   await page.keyboard.press('Enter');
-  const picker = header.getByRole('combobox', { name: t('webhook.secret'), exact: true });
+  const picker = header.getByRole('combobox', { name: t('fields.secret'), exact: true });
   await expect.poll(() => picker.textContent()).toContain('Order key');
   await expect
     .poll(() => header.getByRole('textbox', { name: t('webhook.secret_prefix') }).inputValue())
@@ -99,7 +99,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await body.getByRole('button', { name: t('webhook.import_example') }).click();
   const example = page.getByRole('dialog', { name: t('webhook.import_example') });
   await example.getByRole('textbox').fill('{ "buyer": { "name": "Ada", "age": 36 } }');
-  await example.getByRole('button', { name: t('webhook.import') }).click();
+  await example.getByRole('button', { name: t('buttons.import') }).click();
   await body.getByRole('button', { name: t('webhook.child_add', { name: 'buyer' }) }).click();
   await page.keyboard.type('channel');
   const channel = row('buyer › channel');
@@ -135,7 +135,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
     )
     .toBe('order.id');
   await row('id')
-    .getByRole('textbox', { name: t('webhook.variable') })
+    .getByRole('textbox', { name: t('fields.variable') })
     .fill('order_id');
   await expectAccessible(page, 'a trial', EVERYWHERE);
   await button('functionEditor.add').click();
@@ -144,7 +144,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
 
   await page.reload();
   await openWebhook(page, t, 'place_order');
-  expect(await field('webhook.url').count()).toBe(0);
+  expect(await field('fields.url').count()).toBe(0);
   const again = page.getByRole('dialog', { name: t('functionEditor.edit_title') });
   const channelAgain = again.getByRole('group', { name: 'buyer › channel', exact: true });
   const order = await again
@@ -202,15 +202,15 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   await button('webhook.header_add').press('Enter');
   await page.keyboard.type('X-Key');
   const header = row('X-Key');
-  await choose(header, t('webhook.header_kind'), t('webhook.header_secret'));
-  await header.getByRole('button', { name: t('webhook.secret_new') }).press('Enter');
+  await choose(header, t('webhook.header_kind'), t('fields.secret'));
+  await header.getByRole('button', { name: t('secrets.new') }).press('Enter');
   await page.keyboard.type('Slow key');
-  await field('webhook.name').fill('orders');
-  await field('webhook.description').fill('Lists orders.');
-  await field('webhook.url').fill('https://api.example.com/');
+  await field('fields.name').fill('orders');
+  await field('fields.description').fill('Lists orders.');
+  await field('fields.url').fill('https://api.example.com/');
   await button('functionEditor.add').click();
   await page.getByText(t('webhook.secret_unstored')).waitFor();
-  await page.getByLabel(t('webhook.secret_value'), { exact: true }).fill(SECRET);
+  await page.getByLabel(t('fields.value'), { exact: true }).fill(SECRET);
   const host = page.getByRole('textbox', { name: t('secrets.host') });
   await host.fill('api.example.com');
   const answering = Promise.withResolvers<void>();
@@ -223,15 +223,15 @@ it('waits for a secret while it is stored, and forgets nothing that is typed mea
   );
   await host.press('Enter');
   await asked;
-  const panel = page.getByRole('group', { name: t('webhook.secret_new') });
+  const panel = page.getByRole('group', { name: t('secrets.new') });
   const cancel = panel.getByRole('button', { name: t('design.cancel') });
   await expect.poll(() => cancel.isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
-  await field('webhook.url').fill('https://api.example.com/orders');
+  await field('fields.url').fill('https://api.example.com/orders');
   answering.resolve();
-  const picker = header.getByRole('combobox', { name: t('webhook.secret'), exact: true });
+  const picker = header.getByRole('combobox', { name: t('fields.secret'), exact: true });
   await expect.poll(() => picker.textContent()).toContain('Slow key');
-  expect(await field('webhook.url').inputValue()).toBe('https://api.example.com/orders');
+  expect(await field('fields.url').inputValue()).toBe('https://api.example.com/orders');
 });
 
 it('asks before a new secret that is typed is lost, and shows no JSON meanwhile', async () => {
@@ -255,13 +255,13 @@ it('asks before a new secret that is typed is lost, and shows no JSON meanwhile'
   await agentEditor(page, t).open(agent);
   const { window, button, row } = await openWebhook(page, t, 'orders');
   await row('X-Key')
-    .getByRole('button', { name: t('webhook.secret_new') })
+    .getByRole('button', { name: t('secrets.new') })
     .click();
-  const value = window.getByLabel(t('webhook.secret_value'), { exact: true });
+  const value = window.getByLabel(t('fields.value'), { exact: true });
   await value.fill(SECRET);
   await button('functionEditor.show_json').click();
   await page.getByText(t('webhook.secret_unstored')).waitFor();
-  await button('functionEditor.cancel').last().click();
+  await button('design.cancel').last().click();
   const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
   await question.getByRole('button', { name: t('design.leave_stay') }).click();
   expect(await value.inputValue()).toBe(SECRET);
@@ -270,7 +270,7 @@ it('asks before a new secret that is typed is lost, and shows no JSON meanwhile'
     .click();
   await button('functionEditor.show_json').click();
   await button('functionEditor.show_form').waitFor();
-  await button('functionEditor.cancel').click();
+  await button('design.cancel').click();
   await window.waitFor({ state: 'detached' });
 });
 
@@ -280,11 +280,11 @@ it('says in words what became of a trial that fails, and can be stopped', async 
   await agentEditor(page, t).open(agent);
   const { window, field, button } = await openWebhook(page, t);
   const tryAt = async (url: string) => {
-    await field('webhook.url').fill(url);
+    await field('fields.url').fill(url);
     await button('webhook.try').click();
   };
   await button('webhook.try').click();
-  await expect.poll(() => field('webhook.url').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field('fields.url').getAttribute('aria-invalid')).toBe('true');
   await window.getByText(t('webhook.try_broken')).waitFor();
   await tryAt(`${target.origin}/down`);
   await window.getByText(t('webhook.tried_http_status', { status: 503 })).waitFor();
@@ -312,7 +312,7 @@ it('preserves rows that the method or the address does not use, brings a deleted
   await button('webhook.import_curl').click();
   const paste = page.getByRole('dialog', { name: t('webhook.import_curl') });
   await paste.getByRole('textbox').fill('wget https://a.example');
-  await paste.getByRole('button', { name: t('webhook.import') }).click();
+  await paste.getByRole('button', { name: t('buttons.import') }).click();
   await paste.getByText(t('webhook.import_no_curl')).waitFor();
   await paste
     .getByRole('textbox')
@@ -320,7 +320,7 @@ it('preserves rows that the method or the address does not use, brings a deleted
       `curl -X PUT 'https://a.example/o/{id}?full=true' -H 'X-Team: bikes' -d '{"note":"hi","tags":["a"]}'`,
     );
   await expectAccessible(page, 'the import of a command');
-  await paste.getByRole('button', { name: t('webhook.import') }).click();
+  await paste.getByRole('button', { name: t('buttons.import') }).click();
   await row('X-Team').waitFor();
   await row('full').waitFor();
   await row('id').getByRole('textbox').fill('Number of the order');
@@ -329,10 +329,10 @@ it('preserves rows that the method or the address does not use, brings a deleted
   await window.getByText(t('webhook.body_kept', { method: 'GET' })).waitFor();
   expect(await window.getByRole('region', { name: t('webhook.body') }).count()).toBe(0);
   await choose(window, t('webhook.method'), 'PUT');
-  await field('webhook.url').fill('https://a.example/o/{number}');
+  await field('fields.url').fill('https://a.example/o/{number}');
   await expect.poll(() => row('number').getByRole('textbox').inputValue()).toBe('Number of the order');
 
-  await button('webhook.actions_for', { name: 'tags' }).click();
+  await button('design.row_actions', { name: 'tags' }).click();
   await page.getByRole('menuitem', { name: t('webhook.move_up') }).click();
   const names = () =>
     window
@@ -340,14 +340,14 @@ it('preserves rows that the method or the address does not use, brings a deleted
       .locator(':scope > li > fieldset > legend')
       .allTextContents();
   await expect.poll(names).toEqual(['tags', 'note']);
-  await button('webhook.actions_for', { name: 'tags' }).click();
-  await page.getByRole('menuitem', { name: t('webhook.delete') }).click();
+  await button('design.row_actions', { name: 'tags' }).click();
+  await page.getByRole('menuitem', { name: t('buttons.delete') }).click();
   await expect.poll(names).toEqual(['note']);
   await button('form.undo').press('Enter');
   await expect.poll(names).toEqual(['tags', 'note']);
 
   // A member may use secrets and make none.
-  await choose(row('X-Team'), t('webhook.header_kind'), t('webhook.header_secret'));
+  await choose(row('X-Team'), t('webhook.header_kind'), t('fields.secret'));
   await row('X-Team').getByText(t('webhook.secret_ask_admin')).waitFor();
-  expect(await button('webhook.secret_new').count()).toBe(0);
+  expect(await button('secrets.new').count()).toBe(0);
 });

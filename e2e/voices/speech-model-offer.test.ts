@@ -60,7 +60,7 @@ it('stands in the only notice of the test panel, which offers to speak once it i
   const notice = page.getByRole('note');
   await notice.getByText(t('testPanel.browserDeaf')).waitFor();
   await notice.getByRole('button', { name: t('speechModels.install'), exact: true }).waitFor();
-  await notice.getByRole('link', { name: t('testPanel.connectRecogniser'), exact: true }).waitFor();
+  await notice.getByRole('link', { name: t('teamSettings.connect_service'), exact: true }).waitFor();
   expect(await notice.count()).toBe(1);
   expect(await page.getByText(t('testPanel.listening'), { exact: true }).count()).toBe(0);
   await expectAccessible(page, 'offer of a speech model');
@@ -69,7 +69,7 @@ it('stands in the only notice of the test panel, which offers to speak once it i
   await expectAccessible(page, 'speech model that could not be fetched');
 
   const half = serveHalf();
-  await editor.button('speechModels.try_again').click();
+  await editor.button('design.retry').click();
   await page.getByText(/^1\.5 MB of 3 MB$/).waitFor();
   const progress = page.getByRole('progressbar', {
     name: t('speechModels.installing', { language: 'English' }),
@@ -94,7 +94,7 @@ it('is made in the list of voices, which then has the natural ones', async () =>
   await editor.button('speechModels.install').click();
   await page.getByRole('searchbox', { name: t('voices.search') }).fill('Heart');
   await page.getByRole('row', { name: /^Heart/ }).click();
-  await editor.button('voices.save').click();
+  await editor.button('buttons.save').click();
   await editor.save();
   await page.reload();
   await page.getByRole('button', { name: new RegExp(`^${t('voices.voice')} Heart`) }).waitFor();

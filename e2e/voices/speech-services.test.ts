@@ -28,11 +28,11 @@ describe('speech services', () => {
     await page.getByLabel(t('teamSettings.base_url_optional')).fill(service.origin);
     await page.getByLabel(t('teamSettings.api_key'), { exact: true }).fill('wrong-key');
     await expectAccessible(page, 'new speech service');
-    await page.getByRole('button', { name: t('teamSettings.connect'), exact: true }).click();
+    await page.getByRole('button', { name: t('buttons.connect'), exact: true }).click();
     browser().ignoreErrors(/422/);
     await page.getByText(/Invalid API key/).waitFor();
     await page.getByLabel(t('teamSettings.api_key'), { exact: true }).fill('right-key');
-    await page.getByRole('button', { name: t('teamSettings.connect'), exact: true }).click();
+    await page.getByRole('button', { name: t('buttons.connect'), exact: true }).click();
 
     const card = page.getByRole('listitem').filter({ hasText: 'ElevenLabs' });
     for (const name of ['function_voices', 'function_voice_cloning', 'function_speech_recognition']) {
@@ -56,11 +56,11 @@ describe('speech services', () => {
     await openTeamSettings(page, t, 'connections');
     // A message about it is a list item too, outside the panel.
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Second' });
-    await card.getByRole('button', { name: t('teamSettings.disconnect') }).click();
+    await card.getByRole('button', { name: t('buttons.disconnect') }).click();
     await page.getByText(t('teamSettings.disconnect_speech_message')).waitFor();
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('teamSettings.disconnect') })
+      .getByRole('button', { name: t('buttons.disconnect') })
       .click();
     // What lies behind the question cannot be found by its role while that is open.
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
@@ -94,7 +94,7 @@ describe('speech services', () => {
     await chooseService(page, 'Deepgram');
     await page.getByLabel(t('teamSettings.base_url_optional')).fill(service.origin);
     await page.getByLabel(t('teamSettings.api_key'), { exact: true }).fill('token');
-    await page.getByRole('button', { name: t('teamSettings.connect'), exact: true }).click();
+    await page.getByRole('button', { name: t('buttons.connect'), exact: true }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Deepgram' });
     await card.getByText(t('teamSettings.function_speech_recognition'), { exact: true }).waitFor();
     expect(await card.getByText(t('teamSettings.function_voices'), { exact: true }).count()).toBe(0);

@@ -184,7 +184,7 @@ it('speaks with the settings on the screen before they are saved, and stops when
   const spoken = async () => {
     await editor.button('voices.trial_listen').click();
     await page.getByText(t('voices.trial_speaking'), { exact: true }).waitFor();
-    await editor.button('voices.trial_stop').click();
+    await editor.button('buttons.stop').click();
     await editor.button('voices.trial_listen').waitFor();
     return wavFacts(files.at(-1) ?? Buffer.alloc(0));
   };

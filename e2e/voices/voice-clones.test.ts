@@ -74,12 +74,12 @@ describe('my voices', () => {
 
   const row = (page: Page, name: string) =>
     page
-      .getByRole('list', { name: t('clones.list') })
+      .getByRole('list', { name: t('voices.mine') })
       .getByRole('listitem')
       .filter({ hasText: name });
 
   const act = async (page: Page, name: string, action: string) => {
-    await button(page, 'clones.actions_for', { name }).click();
+    await button(page, 'design.row_actions', { name }).click();
     await page.getByRole('menuitem', { name: t(action) }).click();
   };
 
@@ -104,17 +104,17 @@ describe('my voices', () => {
     await recorder.getByText(t('clones.phase_recording'), { exact: true }).waitFor();
     await expect.poll(() => levelIn(recorder)).toBeGreaterThan(0);
     await recorder.getByText(atLeast(2)).waitFor();
-    await button(page, 'clones.pause').click();
+    await button(page, 'buttons.pause').click();
     await recorder.getByText(t('clones.phase_paused')).waitFor();
     await expectAccessible(page, 'recorder', EVERYWHERE);
-    await button(page, 'clones.resume').click();
+    await button(page, 'buttons.resume').click();
     await recorder.getByText(atLeast(4)).waitFor();
-    await button(page, 'clones.stop').click();
+    await button(page, 'buttons.stop').click();
     await recorder.getByText(t('clones.phase_complete')).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(t('clones.leave_message')).waitFor();
     await button(page, 'design.leave_stay').click();
-    await button(page, 'voices.play', { name: t('clones.recording') }).click();
+    await button(page, 'voices.play', { name: t('fields.recording') }).click();
     await soundsStarted(page, 1);
     await button(page, 'clones.use').click();
     await page.getByRole('listitem').filter({ hasText: 'Recording 1.webm' }).waitFor();
@@ -134,7 +134,7 @@ describe('my voices', () => {
     await page.getByText(t('clones.service_needed_ask')).waitFor({ state: 'hidden' });
     await button(page, 'clones.choose_voice', { name: 'Ada' }).click();
     await expectAccessible(page, 'my voices, one chosen', EVERYWHERE);
-    await button(page, 'voices.save').click();
+    await button(page, 'buttons.save').click();
     await editor.save();
     const [made] = service.voices.keys();
     const stored = await user.call(getAgent, { params: { id: agent.provider_uuid } });
@@ -200,7 +200,7 @@ describe('my voices', () => {
     const { page } = await openMyVoices();
     await row(page, 'Zoë').getByText(t('clones.status_ready')).waitFor();
     await act(page, 'Zoë', 'clones.generate');
-    await page.getByRole('textbox', { name: t('clones.speech_text') }).fill('Good morning');
+    await page.getByRole('textbox', { name: t('fields.text') }).fill('Good morning');
     await button(page, 'clones.generate').click();
     await page.getByText(t('clones.speech_ready')).waitFor();
     expect(service.spoken).toContain('Good morning');
@@ -219,19 +219,19 @@ describe('my voices', () => {
     await button(page, 'clones.add_recordings').click();
     await row(page, 'Zoë').getByText('2 recordings, 0:05').waitFor();
 
-    await act(page, 'Zoë', 'clones.edit');
+    await act(page, 'Zoë', 'buttons.edit');
     await page.getByRole('textbox', { name: t('clones.name') }).fill('Zora');
-    await button(page, 'clones.save').click();
+    await button(page, 'buttons.save').click();
     await row(page, 'Zora').waitFor();
     expect([...service.voices.values()].map(({ name }) => name)).toContain('Zora');
 
     const names = () =>
       page
-        .getByRole('list', { name: t('clones.list') })
+        .getByRole('list', { name: t('voices.mine') })
         .getByRole('listitem')
         .allInnerTexts();
     await page.getByRole('combobox', { name: t('clones.sort') }).click();
-    await page.getByRole('option', { name: t('clones.sort_name') }).click();
+    await page.getByRole('option', { name: t('fields.name') }).click();
     await expect
       .poll(async () => (await names()).map((text) => text.split('\n')[0]))
       .toEqual(['Adrien', 'Zora']);
@@ -240,10 +240,10 @@ describe('my voices', () => {
 
     await button(page, 'clones.choose_voice', { name: 'Zora' }).click();
     await page.getByText(t('voices.chosen', { name: 'Zora' })).waitFor();
-    await act(page, 'Zora', 'clones.delete');
+    await act(page, 'Zora', 'buttons.delete');
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: t('clones.delete') })
+      .getByRole('button', { name: t('buttons.delete') })
       .click();
     await page.getByText(t('clones.deleted', { name: 'Zora' })).waitFor();
     await page.getByText(t('clones.no_match')).waitFor();

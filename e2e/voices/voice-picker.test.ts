@@ -165,7 +165,7 @@ it('opens on the voice of the agent, and saves another one with the agent', asyn
   const name = (await others.first().locator('label .truncate.font-medium').textContent()) ?? '';
   await others.first().click();
   await page.getByText(t('voices.chosen', { name }), { exact: true }).waitFor();
-  await picker.dialog.getByRole('button', { name: t('voices.save'), exact: true }).click();
+  await picker.dialog.getByRole('button', { name: t('buttons.save'), exact: true }).click();
   await picker.dialog.waitFor({ state: 'detached' });
   await editor.save();
   const { voices } = await user.call(listVoices, { query: { language: 'fr', search: name } });
@@ -209,15 +209,15 @@ it('gives a new agent the voice of its language until one is chosen', async () =
   await button.filter({ hasText: 'Camille' }).waitFor();
   const greeting = page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true });
   await expect.poll(() => writtenText(greeting)).toMatch(/assistant IA et cet appel est enregistré/);
-  await editor.choose(fr('editor.language'), 'Allemand');
+  await editor.choose(fr('fields.language'), 'Allemand');
   await button.filter({ hasText: 'Hanna' }).waitFor();
   await expect
     .poll(() => writtenText(greeting))
     .toMatch(/KI-Assistent und dieses Gespräch wird aufgezeichnet/);
-  await editor.choose(fr('editor.language'), 'Polonais');
+  await editor.choose(fr('fields.language'), 'Polonais');
   await button.filter({ hasText: 'Agnieszka' }).waitFor();
   await greeting.fill('Hola, soy Lucía.');
-  await editor.choose(fr('editor.language'), 'Espagnol');
+  await editor.choose(fr('fields.language'), 'Espagnol');
   await editor.button('editor.create').click();
   await editor.toast(fr('editor.agent_created')).waitFor();
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
@@ -228,7 +228,7 @@ it('gives a new agent the voice of its language until one is chosen', async () =
     voice_id: 'espeak_es_f2',
     voice_meta: { voice_id: 'espeak_es_f2', name: 'Lucía' },
   });
-  await editor.choose(fr('editor.language'), 'Italien');
+  await editor.choose(fr('fields.language'), 'Italien');
   await button.filter({ hasText: 'Lucía' }).waitFor();
   await page.getByText(fr('voices.other_language', { name: 'Lucía', language: 'Italien' })).waitFor();
   await expectAccessible(page, 'hint that a voice speaks another language');

@@ -98,7 +98,7 @@ it('is connected in the console, pasted in a page, used by a visitor, and resume
     .first()
     .click();
   await admin.getByRole('textbox', { name: t('channels.website_url') }).fill(website.url);
-  await admin.getByRole('button', { name: t('channels.connect'), exact: true }).click();
+  await admin.getByRole('button', { name: t('buttons.connect'), exact: true }).click();
   await admin.getByText(t('channels.website_added')).first().waitFor();
   const dialog = websiteDialog(admin, 'edit_website_title');
   await dialog.getByRole('heading', { name: t('channels.website_snippet') }).waitFor();
@@ -149,9 +149,9 @@ it('stays away from a page of another site, which is told why', async () => {
 it('is found in the call logs, with what was said before and after, its times, evidence and rating', async () => {
   const page = await browser().newPage(server(), { user });
   await page.goto('/call');
-  await page.getByRole('combobox', { name: t('callLogs.channel'), exact: true }).click();
+  await page.getByRole('combobox', { name: t('fields.channel'), exact: true }).click();
   await page.getByRole('option', { name: t('callLogs.channel_widget') }).click();
-  const rows = page.getByRole('table', { name: t('callLogs.title') }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: t('shell.page_call') }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
@@ -181,7 +181,7 @@ it('is pinned to one build by a page that names its checksum', async () => {
   const admin = await browser().newPage(server(), { user });
   await openWebsite(admin);
   await admin.getByRole('textbox', { name: t('channels.website_url') }).fill(website.url);
-  await admin.getByRole('button', { name: t('channels.save') }).click();
+  await admin.getByRole('button', { name: t('buttons.save') }).click();
   await admin.getByText(t('channels.website_updated')).first().waitFor();
   await openWebsite(admin);
   await admin.getByRole('tab', { name: t('channels.website_pinned') }).click();
@@ -224,6 +224,6 @@ it('is tried out on a page of this server, light and dark, without becoming a ca
     .or(frame.getByRole('textbox', { name: 'Your message' }))
     .first()
     .waitFor();
-  await dialog.getByRole('button', { name: t('channels.website_trial_back') }).click();
+  await dialog.getByRole('button', { name: t('buttons.back') }).click();
   await websiteDialog(page, 'edit_website_title').waitFor();
 });

@@ -68,7 +68,7 @@ export function LoginPage() {
       detail={shown.reason}
       actions={
         <Button variant="primary" onClick={handleRetry}>
-          {t('session.try_again')}
+          {t('design.retry')}
         </Button>
       }
     />

@@ -75,7 +75,7 @@ export function SessionFailureScreen({ error, onRetry }: { error: unknown; onRet
       message={failureText(error, t)}
       actions={
         <Button variant="primary" icon={RotateCw} onClick={onRetry}>
-          {t('session.try_again')}
+          {t('design.retry')}
         </Button>
       }
     />

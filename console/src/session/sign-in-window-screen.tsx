@@ -51,7 +51,7 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
       actions={
         obstacle === 'blocked' ? (
           <Button variant="primary" onClick={() => window.location.reload()}>
-            {t('session.try_again')}
+            {t('design.retry')}
           </Button>
         ) : (
           <>

@@ -45,7 +45,7 @@ export function SpeechModelInstallation(props: SpeechModelInstallationProps) {
           loading={cancel.isPending}
           onClick={() => cancel.mutate(id, { onError: (error) => toast.error(failureText(error, t)) })}
         >
-          {t('speechModels.cancel')}
+          {t('design.cancel')}
         </Button>
       </>
     );
@@ -62,7 +62,7 @@ export function SpeechModelInstallation(props: SpeechModelInstallationProps) {
         loading={install.isPending}
         onClick={() => install.mutate(id, { onError })}
       >
-        {t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
+        {t(state.name === 'failed' ? 'design.retry' : 'speechModels.install')}
       </Button>
     </>
   );

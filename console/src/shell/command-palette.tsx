@@ -209,7 +209,7 @@ function NewItems({ goTo, openAgent }: PaletteActions) {
       ) : null}
       {mayChange && permissions.canViewMcp ? (
         <PaletteItem icon={Blocks} onSelect={goTo('/mcp?server=new')}>
-          {t('palette.new_tool_server')}
+          {t('toolServers.add_title')}
         </PaletteItem>
       ) : null}
       {permissions.canViewLogs ? (
@@ -219,7 +219,7 @@ function NewItems({ goTo, openAgent }: PaletteActions) {
       ) : null}
       {mayCall ? (
         <PaletteItem icon={PhoneOutgoing} onSelect={goTo('/line-simulator')}>
-          {t('palette.line_simulator')}
+          {t('shell.line_simulator')}
         </PaletteItem>
       ) : null}
     </>

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
-import type { ConfirmDialogProps } from '../confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../dialog.tsx';
 import type { Icon } from '../drawn-icon.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { LeaveQuestion, type LeavingWords } from './leave-question.tsx';
 
 export type DialogFrameProps = Pick<
   DialogProps,
@@ -26,7 +25,7 @@ export type DialogFrameProps = Pick<
   /** A click outside never closes the dialog. */
   staysOpen?: boolean;
   /** What is asked before something typed is lost, where it is not the usual question. */
-  leaving?: Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText' | 'cancelText'> | undefined;
+  leaving?: LeavingWords | undefined;
   /** There is too little typed to ask before it is lost, or it is stored already. */
   leavesAtOnce?: boolean;
   /** Stands before the buttons. */

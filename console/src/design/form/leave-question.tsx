@@ -3,10 +3,12 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog, type ConfirmDialogProps } from '../confirm-dialog.tsx';
 import { useUnloadGuard } from '../use-unload-guard.ts';
 
+/** What is asked, where it is not the usual question. */
+export type LeavingWords = Partial<Pick<ConfirmDialogProps, 'title' | 'message' | 'cancelText'>>;
+
 /** Asks before something typed is lost, in the usual words unless others are given. */
 export function LeaveQuestion(
-  question: Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'> &
-    Partial<Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText' | 'cancelText'>>,
+  question: Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'> & LeavingWords,
 ) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ export function useTestWords() {
       rate: (rate: number) => percent(rate < 1 ? Math.min(rate, 0.99) : 1),
       /** What was tested: `Version 4` or unsaved changes. */
       version: (version: number | null) =>
-        version === null ? t('agentTests.unsaved_settings') : t('agentTests.version', { version }),
+        version === null ? t('editor.unsaved') : t('fields.version', { version }),
       wait: (milliseconds: number) => waitText(milliseconds, language),
       moment,
       number,

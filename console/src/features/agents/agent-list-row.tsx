@@ -108,7 +108,7 @@ function AgentRowMenu(props: AgentRowMenuProps) {
     <RowMenu
       open={open}
       onOpenChange={(next) => onOpenChange(agent.id, next)}
-      label={t('agents.menu', { name: agent.name })}
+      label={t('design.row_actions', { name: agent.name })}
     >
       <MenuItem icon={Copy} onSelect={handleCopy}>
         {t('agents.copy_id')}

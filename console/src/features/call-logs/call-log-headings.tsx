@@ -26,10 +26,10 @@ export function CallLogHeadings(props: CallLogHeadingsProps) {
         <Heading>{t('callLogs.bot')}</Heading>
         {columns.ivr ? <Heading>{t('callLogs.ivr')}</Heading> : null}
         <Heading>{t('callLogs.date')}</Heading>
-        <Heading className="text-right">{t('callLogs.duration')}</Heading>
+        <Heading className="text-right">{t('fields.duration')}</Heading>
         <Heading className="pl-2">{t('callLogs.outcome')}</Heading>
         <Heading>
-          <span className="sr-only">{t('callLogs.actions')}</span>
+          <span className="sr-only">{t('fields.actions')}</span>
         </Heading>
       </tr>
     </thead>

@@ -96,7 +96,7 @@ function CallLogTable({ list, rows, canChoose, ...row }: CallLogTableProps) {
         <RowTable
           // Positions are computed anew where rows have another height.
           key={sizes.rowPx}
-          label={t('callLogs.title')}
+          label={t('shell.page_call')}
           rows={rows}
           keyOf={({ conversation_id }) => conversation_id}
           total={list.hasNextPage ? undefined : rows.length}

@@ -181,10 +181,10 @@ function RowActions({ row, name, onOpen, onDelete }: CallLogRowProps & { name: s
       label={t('callLogs.actions_for', { name })}
       className="relative"
       actions={[
-        { Icon: PanelRightOpen, text: t('callLogs.open'), onSelect: () => onOpen(row.conversation_id) },
+        { Icon: PanelRightOpen, text: t('buttons.open'), onSelect: () => onOpen(row.conversation_id) },
         onDelete !== undefined && {
           Icon: Trash2,
-          text: t('callLogs.delete'),
+          text: t('buttons.delete'),
           tone: 'danger',
           isApart: true,
           disabled: isRunning(row),

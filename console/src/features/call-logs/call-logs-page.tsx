@@ -42,7 +42,7 @@ export function CallLogsPage() {
   const isEmpty = list.data !== undefined && count === 0 && !hasFilters;
   return (
     <ResourcePage
-      title={t('callLogs.title')}
+      title={t('shell.page_call')}
       subtitle={t('callLogs.subtitle')}
       help="help.call_logs"
       actions={

@@ -64,7 +64,7 @@ export function ChosenCallLogs({
                 icon={Trash2}
                 onClick={() => setDeleting(true)}
               >
-                {t('callLogs.delete')}
+                {t('buttons.delete')}
               </Button>
             ) : null}
             <IconButton
@@ -80,7 +80,7 @@ export function ChosenCallLogs({
         <ConfirmDialog
           title={t('callLogs.delete_chosen_title', { count: ids.length })}
           message={t('callLogs.delete_chosen_message')}
-          confirmText={t('callLogs.delete')}
+          confirmText={t('buttons.delete')}
           onConfirm={deletion.confirm}
           onCancel={() => setDeleting(false)}
         />

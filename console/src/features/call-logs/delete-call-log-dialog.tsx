@@ -14,7 +14,7 @@ export function DeleteCallLogDialog({
     <ConfirmDialog
       title={t('callLogs.delete_title')}
       message={t(isResting ? 'callLogs.delete_message_resting' : 'callLogs.delete_message')}
-      confirmText={t('callLogs.delete')}
+      confirmText={t('buttons.delete')}
       {...answers}
     />
   );

@@ -16,7 +16,7 @@ export function ExportMenu({ filters }: { filters: CallLogFilters }) {
     <Menu
       trigger={
         <Button loading={isLoading} icon={<Download size={16} aria-hidden className="max-sm:hidden" />}>
-          {t('callLogs.export')}
+          {t('buttons.export')}
         </Button>
       }
     >

@@ -76,7 +76,7 @@ export function ChannelFilterField({
   return (
     <Select
       className="sm:w-47"
-      label={t('callLogs.channel')}
+      label={t('fields.channel')}
       hideLabel
       options={[
         ...all,

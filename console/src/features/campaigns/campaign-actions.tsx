@@ -43,12 +43,12 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
       {state === 'draft' || !canViewLogs ? null : <ResultsButton campaign={campaign} />}
       {canChange && state === 'running' ? (
         <Button loading={isPending} icon={Pause} onClick={pause}>
-          {t('campaigns.pause')}
+          {t('buttons.pause')}
         </Button>
       ) : null}
       {canChange && state === 'paused' ? (
         <Button variant="primary" icon={Play} onClick={() => setOpened('start')}>
-          {t('campaigns.resume')}
+          {t('buttons.resume')}
         </Button>
       ) : null}
       {canChange ? (
@@ -66,10 +66,10 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
               text: t('campaigns.test'),
               onSelect: () => setOpened('test'),
             },
-            isOpen && { Icon: Square, text: t('campaigns.stop'), onSelect: () => setOpened('stop') },
+            isOpen && { Icon: Square, text: t('buttons.stop'), onSelect: () => setOpened('stop') },
             {
               Icon: Trash2,
-              text: t('campaigns.delete'),
+              text: t('buttons.delete'),
               tone: 'danger',
               isApart: state !== 'draft',
               disabled: state === 'running',
@@ -137,7 +137,7 @@ function StopQuestion({ campaign, onClose }: QuestionProps) {
       type="warning"
       title={t('campaigns.stop_title', { name: campaign.name })}
       message={t('campaigns.stop_message')}
-      confirmText={t('campaigns.stop')}
+      confirmText={t('buttons.stop')}
       change={useMoveCampaign(campaign.id)}
       input="stop"
       doneText={t('campaigns.stopped')}
@@ -158,7 +158,7 @@ function DeleteQuestion({ campaign, onClose }: QuestionProps) {
       type="danger"
       title={t('campaigns.delete_title', { name: campaign.name })}
       message={t(isOver ? 'campaigns.delete_message' : 'campaigns.delete_message_empty')}
-      confirmText={t('campaigns.delete')}
+      confirmText={t('buttons.delete')}
       change={useDeleteCampaign()}
       input={campaign.id}
       doneText={t('campaigns.deleted')}

@@ -69,7 +69,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
     <FormDialog
       title={t('campaigns.settings_title')}
       description={t('campaigns.settings_hint')}
-      submitText={t('campaigns.save')}
+      submitText={t('buttons.save')}
       schema={schema}
       defaultValues={{
         name,
@@ -93,11 +93,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       {isDraft ? <AgentField /> : null}
       <VersionField />
       {isDraft ? <PurposeField /> : null}
-      <WeekdaysField
-        name="hours.weekdays"
-        label={t('campaigns.days')}
-        errorText={t('campaigns.days_required')}
-      />
+      <WeekdaysField name="hours.weekdays" label={t('fields.days')} errorText={t('fields.days_required')} />
       <WindowsField />
       <CallsAtOnceField />
       <RetriesField />
@@ -127,7 +123,7 @@ function AgentField() {
       name="agent_id"
       // A version belongs to one agent.
       onChoose={() => version.change('')}
-      label={t('campaigns.agent')}
+      label={t('fields.agent')}
       query={useQuery(voiceAgentsQuery())}
       failed={t('agents.load_failed')}
       optionsOf={(agents) => agents.map(({ externalId, name }) => ({ value: externalId, label: name }))}

@@ -38,9 +38,9 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
           value:
             agent_version === null
               ? t('campaigns.newest_version')
-              : t('campaigns.version', { version: agent_version }),
+              : t('fields.version', { version: agent_version }),
         },
-        { name: t('campaigns.days'), value: days.map((day) => weekdayText(day, i18n.language)).join(', ') },
+        { name: t('fields.days'), value: days.map((day) => weekdayText(day, i18n.language)).join(', ') },
         {
           name: t('campaigns.hours'),
           value: hours.windows

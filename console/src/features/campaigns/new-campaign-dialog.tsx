@@ -98,7 +98,7 @@ function NewCampaignForm({ agents, lines, onCreated, onClose }: NewCampaignFormP
         maxLength={CAMPAIGNS.nameMax}
       />
       {agent ? (
-        <SelectField name="agent_id" label={t('campaigns.agent')} options={agents.map(agentOption)} />
+        <SelectField name="agent_id" label={t('fields.agent')} options={agents.map(agentOption)} />
       ) : (
         <NoticeBox tone="warning">{t('campaigns.no_agent')}</NoticeBox>
       )}

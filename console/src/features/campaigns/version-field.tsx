@@ -13,7 +13,7 @@ export function VersionField() {
   const [agentId, chosen] = useWatch({ control, name: ['agent_id', 'agent_version'] });
   const { data: versions = [] } = useQuery(offeredVersionsQuery(agentId));
   const isOffered = chosen === '' || versions.some(({ version }) => String(version) === chosen);
-  const version = (number: number | string) => t('campaigns.version', { version: number });
+  const version = (number: number | string) => t('fields.version', { version: number });
   return (
     <SelectField
       name="agent_version"

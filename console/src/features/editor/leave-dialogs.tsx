@@ -31,7 +31,7 @@ export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
         <ConfirmDialog
           title={t('editor.leave_test_title')}
           message={t('editor.leave_test_message')}
-          confirmText={t('editor.leave_test_discard')}
+          confirmText={t('editor.leave_discard')}
           cancelText={t('editor.leave_stay')}
           onConfirm={guard.giveUp}
           onCancel={guard.stay}

@@ -37,7 +37,7 @@ export function ConnectIntegrationsDialog({
           aria-label={t(isConnected ? 'channels.edit_channel' : 'agents.connect_channel', { channel: name })}
           onClick={() => onChoose(kind)}
         >
-          {t(isConnected ? 'channels.edit' : 'channels.connect')}
+          {t(isConnected ? 'channels.edit' : 'buttons.connect')}
         </Button>
       </ChannelRow>
     );
@@ -45,7 +45,7 @@ export function ConnectIntegrationsDialog({
   return (
     <Dialog
       onClose={onClose}
-      title={t('channels.connect_title')}
+      title={t('agents.connect')}
       description={t('channels.connect_description', { name: agentName })}
     >
       <ul className="flex flex-col divide-y rounded-lg border">

@@ -71,7 +71,7 @@ export function DisconnectButton({
         className="mr-auto -ml-2 px-2! text-danger-ink!"
         onClick={() => setAsking(true)}
       >
-        {t('channels.disconnect')}
+        {t('buttons.disconnect')}
       </Button>
       <ConfirmedChange
         open={isAsking}
@@ -79,7 +79,7 @@ export function DisconnectButton({
         message={t(isWebsite ? 'channels.disconnect_website_message' : 'channels.disconnect_slack_message', {
           name: agent.name,
         })}
-        confirmText={t('channels.disconnect')}
+        confirmText={t('buttons.disconnect')}
         change={useDisconnect(agent.id)}
         input={kind}
         doneText={t(isWebsite ? 'channels.website_disconnected' : 'channels.slack_disconnected')}

@@ -64,7 +64,7 @@ function SlackConnection({
     <FormDialog
       title={t(before ? 'channels.edit_slack_title' : 'channels.add_slack_title')}
       description={t('channels.slack_description', { name: agent.name })}
-      submitText={t(before ? 'channels.replace_token' : 'channels.connect')}
+      submitText={t(before ? 'channels.replace_token' : 'buttons.connect')}
       beside={before ? <DisconnectButton kind="slack" agent={agent} onDisconnected={onClose} /> : null}
       schema={SlackForm}
       defaultValues={{ botToken: '', signingSecret: '' }}

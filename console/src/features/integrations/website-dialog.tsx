@@ -66,7 +66,7 @@ function WebsiteConnection({
     <FormDialog
       title={t(before ? 'channels.edit_website_title' : 'channels.add_website_title')}
       description={t('channels.website_description', { name: agent.name })}
-      submitText={t(before ? 'channels.save' : 'channels.connect')}
+      submitText={t(before ? 'buttons.save' : 'buttons.connect')}
       beside={disconnect}
       footer={({ isChanged }) =>
         before && !isChanged ? (
@@ -99,7 +99,7 @@ function WebsiteConnection({
       />
       <TextAreaField
         name="description"
-        label={t('channels.website_about')}
+        label={t('fields.description')}
         hint={t('channels.website_about_hint')}
         errorText={t('channels.markup_not_allowed')}
         maxLength={500}

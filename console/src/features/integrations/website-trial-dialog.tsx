@@ -39,7 +39,7 @@ export function WebsiteTrialDialog({
       footer={
         <>
           <Button className="mr-auto" onClick={onBack}>
-            {t('channels.website_trial_back')}
+            {t('buttons.back')}
           </Button>
           {address ? <OwnTabLink address={address} /> : null}
           <Button icon={RotateCcw} loading={trial.isFetching} onClick={() => trial.refetch()}>

@@ -11,7 +11,7 @@ export function DeleteDocumentDialog({
     <ConfirmDialog
       title={t('knowledge.delete_title')}
       message={t('knowledge.delete_message', { name })}
-      confirmText={t('knowledge.delete')}
+      confirmText={t('buttons.delete')}
       {...answers}
     />
   );

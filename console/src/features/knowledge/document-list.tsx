@@ -49,7 +49,7 @@ export function DocumentList({ list, types, addButton, busyIds, onClear, ...row 
           <>
             <RefreshFailure query={list}>{t('knowledge.list_refresh_failed')}</RefreshFailure>
             <RowList
-              label={t('knowledge.title')}
+              label={t('shell.page_knowledge_base')}
               rows={documents}
               keyOf={({ uuid }) => uuid}
               sizes={SIZES}

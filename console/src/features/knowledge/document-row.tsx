@@ -81,13 +81,13 @@ function DocumentRowMenu({ document, canChange, isBusy, onAction }: DocumentRowP
     <RowMenu
       className="relative @3xl:self-center self-start"
       loading={isBusy}
-      label={t('knowledge.actions_for', { name })}
+      label={t('design.row_actions', { name })}
       actions={[
-        action('open', PanelRightOpen, t('knowledge.open')),
-        canChange && action('rename', Pencil, t('knowledge.rename')),
+        action('open', PanelRightOpen, t('buttons.open')),
+        canChange && action('rename', Pencil, t('buttons.rename')),
         canChange && config.type === 'url' && action('refresh', RefreshCw, t('knowledge.refresh')),
         config.type !== 'text' && action('download', Download, t('knowledge.download')),
-        canChange && { ...action('delete', Trash2, t('knowledge.delete')), tone: 'danger', isApart: true },
+        canChange && { ...action('delete', Trash2, t('buttons.delete')), tone: 'danger', isApart: true },
       ]}
     />
   );

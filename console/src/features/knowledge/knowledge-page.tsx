@@ -45,7 +45,7 @@ export function KnowledgePage() {
   ) : null;
   return (
     <ResourcePage
-      title={t('knowledge.title')}
+      title={t('shell.page_knowledge_base')}
       subtitle={t('knowledge.subtitle')}
       help="help.knowledge"
       actions={

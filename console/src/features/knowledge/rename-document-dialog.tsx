@@ -18,8 +18,8 @@ export function RenameDocumentDialog({ document, onClose }: { document: Document
     <FormDialog
       size="sm"
       title={t('knowledge.rename_title')}
-      submitText={t('knowledge.save')}
-      busyText={t('knowledge.saving')}
+      submitText={t('buttons.save')}
+      busyText={t('buttons.saving')}
       schema={NameForm}
       defaultValues={{ name: document.name }}
       failureOf={(error) => ({ field: 'name', sentence: errorText(error) })}
@@ -29,7 +29,7 @@ export function RenameDocumentDialog({ document, onClose }: { document: Document
     >
       <TextField
         name="name"
-        label={t('knowledge.name')}
+        label={t('fields.name')}
         errorText={t('knowledge.error_name_required')}
         maxLength={KNOWLEDGE.nameMax}
       />

@@ -26,7 +26,7 @@ export function LineSimulatorPage() {
   return (
     <div className="mx-auto flex min-h-full w-full max-w-6xl flex-col gap-5 p-6 max-sm:p-4">
       <PageHeader
-        title={t('lineSimulator.title')}
+        title={t('shell.line_simulator')}
         subtitle={t('lineSimulator.subtitle')}
         help="help.line_simulator"
       />
@@ -48,10 +48,10 @@ function Simulator() {
   return (
     <ResourceState
       query={useQuery(answeredNumbersQuery())}
-      failed={t('lineSimulator.numbers_failed')}
+      failed={t('numbers.failed')}
       errorText={(error) => failureText(error, t)}
       loading={
-        <Skeletons label={t('lineSimulator.loading')} className="max-w-md" shapes={['h-96 rounded-lg']} />
+        <Skeletons label={t('channels.loading_numbers')} className="max-w-md" shapes={['h-96 rounded-lg']} />
       }
     >
       {(numbers) => <LoadedSimulator numbers={numbers} />}

@@ -39,7 +39,7 @@ export function AssignNumberDialog({
       size="sm"
       title={t('channels.assign_number_title')}
       description={t('channels.assign_number_description', { name: agent.name })}
-      submitText={t('channels.save')}
+      submitText={t('buttons.save')}
       disabled={!chosen}
       onSubmit={() => setAsking(true)}
       onClose={onClose}

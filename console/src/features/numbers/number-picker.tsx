@@ -25,7 +25,7 @@ export function NumberPicker({ numbers, ...choice }: NumberPickerProps) {
     <ResourceState
       query={numbers}
       className="py-6"
-      failed={t('channels.failed_load_numbers')}
+      failed={t('numbers.failed')}
       errorText={(error) => numberFailure(error, t)}
       loading={<Skeletons label={t('channels.loading_numbers')} shapes={['h-9 w-full']} />}
     >
@@ -44,7 +44,7 @@ function LoadedNumbers({ choices, value, onValueChange }: Omit<NumberPickerProps
         <Banner title={t('channels.no_numbers_available')}>{t('channels.no_numbers_hint')}</Banner>
       ) : (
         <Select
-          label={t('channels.number')}
+          label={t('fields.number')}
           placeholder={t('channels.choose_number')}
           options={shown.map((choice) => numberOption(choice, t))}
           value={value}

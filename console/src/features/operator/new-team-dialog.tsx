@@ -79,7 +79,7 @@ function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => voi
       initialFocus={openButton}
       footer={
         <>
-          <Button onClick={onClose}>{t('operator.done')}</Button>
+          <Button onClick={onClose}>{t('buttons.done')}</Button>
           <Button
             ref={openButton}
             variant="primary"

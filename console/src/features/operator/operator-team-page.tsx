@@ -31,7 +31,7 @@ export function OperatorTeamPage() {
         className="flex items-center gap-1.5 self-start rounded-md text-muted text-sm transition-colors hover:text-ink"
       >
         <ArrowLeft size={16} aria-hidden />
-        {t('operator.teams')}
+        {t('shell.page_operator_teams')}
       </Link>
       <ResourceState
         query={team}
@@ -121,7 +121,7 @@ function TeamNameSection({ team: { id, name } }: { team: OperatorTeamDetail }) {
           <>
             <TeamNameField hideLabel className="flex-1" />
             <Button type="submit" loading={isBusy} disabled={!isChanged}>
-              {t('operator.rename')}
+              {t('buttons.rename')}
             </Button>
           </>
         )}

@@ -12,7 +12,7 @@ export function OperatorTeamRow({ team }: { team: OperatorTeam }) {
   const cost = words.cost(team);
   const figures = [
     t('operator.agents_count', { count: team.agents, number: words.number(team.agents) }),
-    t('operator.conversations_count', {
+    t('overview.conversations', {
       count: team.conversations,
       number: words.number(team.conversations),
     }),

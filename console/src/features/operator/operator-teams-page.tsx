@@ -44,7 +44,7 @@ export function OperatorTeamsPage() {
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <ResourcePage
-      title={t('operator.teams')}
+      title={t('shell.page_operator_teams')}
       subtitle={t('operator.teams_subtitle')}
       actions={
         isElsewhere ? null : (
@@ -91,7 +91,7 @@ export function OperatorTeamsPage() {
             )
           ) : (
             <RowList
-              label={t('operator.teams')}
+              label={t('shell.page_operator_teams')}
               rows={pages.flatMap((page) => page.list)}
               keyOf={({ id }) => id}
               sizes={SIZES}

@@ -86,7 +86,7 @@ export function TeamLimitsSection({ team }: { team: OperatorTeamDetail }) {
             ))}
             <div className="col-span-full flex justify-end">
               <Button type="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
-                {t('operator.save')}
+                {t('buttons.save')}
               </Button>
             </div>
           </>

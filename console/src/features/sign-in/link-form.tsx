@@ -36,7 +36,7 @@ export function LinkForm({ uid, purpose, email, onEmailChange, onBack }: LinkFor
           <MailCheck size={20} aria-hidden className="text-accent-ink" />
           <span className="wrap-anywhere min-w-0">{t('signIn.link_sent', { email: email.trim() })}</span>
         </p>
-        <Button onClick={onBack}>{t('signIn.back')}</Button>
+        <Button onClick={onBack}>{t('buttons.back')}</Button>
       </div>
     );
   }
@@ -47,7 +47,7 @@ export function LinkForm({ uid, purpose, email, onEmailChange, onBack }: LinkFor
       </p>
       <SignInError error={request.error} waitingSeconds={waitingSeconds} />
       <TextField
-        label={t('signIn.email')}
+        label={t('fields.email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -70,7 +70,7 @@ export function LinkForm({ uid, purpose, email, onEmailChange, onBack }: LinkFor
         {t('signIn.send_link')}
       </Button>
       <Button variant="ghost" onClick={onBack}>
-        {t('signIn.back')}
+        {t('buttons.back')}
       </Button>
     </form>
   );

@@ -35,7 +35,7 @@ export function PasswordForm({ uid, email, onEmailChange, onForgot, onLinkWanted
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <SignInError error={signIn.error} waitingSeconds={waitingSeconds} />
       <TextField
-        label={t('signIn.email')}
+        label={t('fields.email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -46,7 +46,7 @@ export function PasswordForm({ uid, email, onEmailChange, onForgot, onLinkWanted
         error={isChecked && email.trim() === '' ? t('signIn.email_required') : undefined}
       />
       <PasswordField
-        label={t('signIn.password')}
+        label={t('fields.password')}
         name="password"
         autoComplete="current-password"
         autoFocus={email !== ''}

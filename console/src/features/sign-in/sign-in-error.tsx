@@ -26,7 +26,7 @@ export function SignInError({ error, waitingSeconds }: { error: unknown; waiting
         ? t('signIn.wait_seconds', { count: waitingSeconds })
         : t('signIn.wait_unknown');
     }
-    if (!(error instanceof CallError) || error.status === 0) return t('signIn.unreachable');
+    if (!(error instanceof CallError) || error.status === 0) return t('session.failure_unreachable');
     // What is longer than it can be is wrong too.
     const isWrong = error.status === 401 || error.status === 403 || error.code === 'invalid_request';
     if (isWrong) return t('signIn.wrong_credentials');

@@ -64,13 +64,13 @@ export function SignInPage({ uid }: { uid: string }) {
           <ErrorState
             className="py-6"
             title={t('signIn.load_failed')}
-            message={t('signIn.unreachable')}
+            message={t('session.failure_unreachable')}
             retrying={signIn.isFetching}
             onRetry={() => void signIn.refetch()}
           />
         ) : (
           <div className="flex justify-center py-16">
-            <Spinner label={t('signIn.loading')} />
+            <Spinner label={t('design.loading')} />
           </div>
         )}
       </main>
@@ -97,7 +97,7 @@ function SignInGone() {
 function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   return (
-    <nav aria-label={t('signIn.language')} className="flex justify-center gap-1">
+    <nav aria-label={t('fields.language')} className="flex justify-center gap-1">
       {INTERFACE_LANGUAGES.map((language) => {
         const isCurrent = language === i18n.language;
         return (
@@ -182,7 +182,7 @@ function LinkAdvice({ onBack }: { onBack: () => void }) {
         </li>
       </ul>
       <Button onClick={onBack} className="self-start">
-        {t('signIn.back')}
+        {t('buttons.back')}
       </Button>
     </div>
   );

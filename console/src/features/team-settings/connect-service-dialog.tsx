@@ -59,9 +59,9 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
   const connect = useCreateConnection();
   return (
     <FormDialog
-      title={t('teamSettings.connect_title')}
+      title={t('teamSettings.connect_service')}
       description={t('teamSettings.connect_description')}
-      submitText={t('teamSettings.connect')}
+      submitText={t('buttons.connect')}
       busyText={t('teamSettings.trying')}
       schema={WrittenConnection}
       defaultValues={NO_CONNECTION}
@@ -105,7 +105,7 @@ function ConnectionFields({ preset }: { preset: ServicePreset }) {
     <>
       <TextField
         name="name"
-        label={t('teamSettings.connection_name')}
+        label={t('fields.name')}
         hint={t('teamSettings.connection_name_hint')}
         errorText={t('teamSettings.connection_name_required')}
         maxLength={100}
@@ -113,7 +113,7 @@ function ConnectionFields({ preset }: { preset: ServicePreset }) {
       {isCompatible || preset.hasOtherAddress ? (
         <TextField
           name="base_url"
-          label={isCompatible ? t('teamSettings.base_url') : t('teamSettings.base_url_optional')}
+          label={isCompatible ? t('fields.address') : t('teamSettings.base_url_optional')}
           hint={isCompatible ? t('teamSettings.base_url_hint') : t('teamSettings.base_url_optional_hint')}
           errorText={t('teamSettings.base_url_invalid')}
           mono

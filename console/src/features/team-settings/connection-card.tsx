@@ -69,7 +69,7 @@ function ConnectionActions({ connection }: { connection: Connection }) {
       </Button>
       {isOwner && origin === 'team' ? (
         <Button size="sm" icon={Unplug} onClick={() => setAsking(true)}>
-          {t('teamSettings.disconnect')}
+          {t('buttons.disconnect')}
         </Button>
       ) : null}
       <ConfirmedChange
@@ -80,7 +80,7 @@ function ConnectionActions({ connection }: { connection: Connection }) {
             ? 'teamSettings.disconnect_speech_message'
             : 'teamSettings.disconnect_message',
         )}
-        confirmText={t('teamSettings.disconnect')}
+        confirmText={t('buttons.disconnect')}
         change={useDeleteConnection()}
         input={id}
         doneText={t('teamSettings.disconnected', { name })}

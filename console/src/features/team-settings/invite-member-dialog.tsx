@@ -38,8 +38,8 @@ export function InviteMemberDialog({
         <>
           <TextField
             name="email"
-            label={t('teamSettings.email')}
-            errorText={t('teamSettings.email_invalid')}
+            label={t('fields.email')}
+            errorText={t('signIn.email_invalid')}
             type="email"
             autoComplete="off"
           />

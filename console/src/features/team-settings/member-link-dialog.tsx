@@ -27,7 +27,7 @@ export function MemberLinkDialog({ link, onClose }: { link: MemberLink; onClose:
       initialFocus={closeButton}
       footer={
         <Button ref={closeButton} variant="primary" onClick={onClose}>
-          {t('teamSettings.done')}
+          {t('buttons.done')}
         </Button>
       }
     >

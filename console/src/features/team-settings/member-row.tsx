@@ -54,7 +54,7 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         Icon: UserMinus,
         title: t('teamSettings.remove_title', { name }),
         message: t(elsewhere.accounts ? 'teamSettings.remove_elsewhere' : 'teamSettings.remove_message'),
-        confirmText: t('teamSettings.remove'),
+        confirmText: t('buttons.remove'),
         change: useRemoveMember(),
         // Keys that are not known of are not ended without a word.
         input: { id, api_keys: isTakingOver ? 'take_over' : 'revoke' },

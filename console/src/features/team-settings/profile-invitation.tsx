@@ -63,7 +63,7 @@ function ProfileDialog({ user, onClose }: { user: AppUser; onClose: () => void }
     <FormDialog
       title={firstname ? t('teamSettings.choose_password_title') : t('teamSettings.complete_title')}
       description={t('teamSettings.complete_description')}
-      submitText={t('teamSettings.save')}
+      submitText={t('buttons.save')}
       cancelText={t('teamSettings.later')}
       staysOpen
       className="grid gap-4 sm:grid-cols-2"
@@ -86,15 +86,15 @@ function ProfileDialog({ user, onClose }: { user: AppUser; onClose: () => void }
       <TextField
         className="sm:col-span-2"
         name="email"
-        label={t('teamSettings.email')}
-        errorText={t('teamSettings.email_invalid')}
+        label={t('fields.email')}
+        errorText={t('signIn.email_invalid')}
         type="email"
         autoComplete="username"
       />
       <SecretField
         className="sm:col-span-2"
         name="password"
-        label={t('teamSettings.password')}
+        label={t('fields.password')}
         hint={t('teamSettings.password_hint')}
         errorText={t('teamSettings.password_short')}
         autoComplete="new-password"

@@ -75,8 +75,8 @@ function ProfileFields({ asksPassword, isBusy }: { asksPassword: boolean; isBusy
         name="email"
         disabled={isElsewhere}
         hint={isElsewhere ? t('teamSettings.email_elsewhere') : undefined}
-        label={t('teamSettings.email')}
-        errorText={t('teamSettings.email_invalid')}
+        label={t('fields.email')}
+        errorText={t('signIn.email_invalid')}
         type="email"
         autoComplete="email"
       />
@@ -92,7 +92,7 @@ function ProfileFields({ asksPassword, isBusy }: { asksPassword: boolean; isBusy
       ) : null}
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" variant="primary" loading={isBusy}>
-          {t('teamSettings.save')}
+          {t('buttons.save')}
         </Button>
       </div>
     </>

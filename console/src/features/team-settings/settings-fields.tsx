@@ -59,7 +59,7 @@ export function LanguageField() {
   return (
     <SelectField
       name="lang"
-      label={t('teamSettings.language')}
+      label={t('fields.language')}
       placeholder={shown ?? ''}
       options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
     />

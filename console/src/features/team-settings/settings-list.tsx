@@ -32,7 +32,7 @@ export function SettingsState<Data>({
       errorText={(error) => settingsErrorText(error, t)}
       loading={
         <Skeletons
-          label={t('teamSettings.loading')}
+          label={t('design.loading')}
           className="gap-3"
           shapes={Array<string>(3).fill(`${rowClassName} w-full`)}
         />

@@ -58,7 +58,7 @@ export function SettingsRow<Input, Output>({
       {mayManage && isAdmin ? (
         <RowMenu
           loading={isBusy}
-          label={t('teamSettings.actions_for', { name })}
+          label={t('design.row_actions', { name })}
           actions={[...actions, { Icon, text, tone: 'danger', onSelect: handleRemove }]}
         />
       ) : null}

@@ -6,10 +6,9 @@ import { CopiedText } from '../../design/copied-text.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 
 type ShownSecretDialogProps = {
-  title: string;
   secret: string;
   /** What is said of the secret and its buttons, where it is not one that requests are signed with. */
-  words?: { once: string; label: string; copyLabel: string; kept: string };
+  words?: { title: string; once: string; label: string; copyLabel: string; kept: string };
   /** What the secret is for. */
   use: string;
   /** Stands below that. */
@@ -19,7 +18,7 @@ type ShownSecretDialogProps = {
 
 /** Shows a secret that is told here and never again; asks before it closes in another way than by its button. */
 export function ShownSecretDialog(props: ShownSecretDialogProps) {
-  const { title, secret, words, use, children, onClose } = props;
+  const { secret, words, use, children, onClose } = props;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -28,7 +27,7 @@ export function ShownSecretDialog(props: ShownSecretDialogProps) {
     <Dialog
       onClose={() => setLeaving(true)}
       size="sm"
-      title={title}
+      title={words?.title ?? t('postCall.secret_title')}
       description={once}
       dismissible={false}
       initialFocus={closeButton}
@@ -39,8 +38,8 @@ export function ShownSecretDialog(props: ShownSecretDialogProps) {
       }
     >
       <CopiedText
-        label={words?.label ?? t('postCall.secret')}
-        copyLabel={words?.copyLabel ?? t('postCall.copy_secret')}
+        label={words?.label ?? t('fields.secret')}
+        copyLabel={words?.copyLabel ?? t('secrets.copy')}
         text={secret}
       />
       <p className="mt-3 text-pretty text-muted text-sm">{use}</p>

@@ -112,7 +112,7 @@ function SpeechModelActions({
         loading={install.isPending}
         onClick={() => install.mutate(model.id, { onError })}
       >
-        {t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
+        {t(state.name === 'failed' ? 'design.retry' : 'speechModels.install')}
       </Button>
     );
   }
@@ -125,7 +125,7 @@ function SpeechModelActions({
         loading={cancel.isPending}
         onClick={() => cancel.mutate(model.id, { onError })}
       >
-        {t('speechModels.cancel')}
+        {t('design.cancel')}
       </Button>
     );
   }

@@ -97,7 +97,7 @@ function FileChip({ file: { file, state }, most, isSending, onAgain, onRemove }:
         <IconButton
           size="sm"
           tooltip={false}
-          label={t('testPanel.files.remove', { name: file.name })}
+          label={t('buttons.remove_named', { name: file.name })}
           icon={<X size={14} aria-hidden />}
           onClick={onRemove}
         />
@@ -110,7 +110,7 @@ function FileChip({ file: { file, state }, most, isSending, onAgain, onRemove }:
           {t(`testPanel.fileProblem.${state.problem}`, { most })}
           {state.problem === 'failed' ? (
             <Button variant="ghost" size="sm" className="ml-1" onClick={onAgain}>
-              {t('testPanel.files.again')}
+              {t('design.retry')}
             </Button>
           ) : null}
         </p>

@@ -37,8 +37,8 @@ export function ConversationResults({ conversationId, messages, isRecorded }: Co
         {data ? (
           <p className="text-muted text-sm tabular-nums">
             {data.agent_version === null
-              ? t('testPanel.unsavedVersion')
-              : t('testPanel.testedVersion', { version: data.agent_version })}
+              ? t('callLogs.unsaved_version')
+              : t('fields.version', { version: data.agent_version })}
           </p>
         ) : null}
       </header>
@@ -56,7 +56,7 @@ export function ConversationResults({ conversationId, messages, isRecorded }: Co
           <p className="text-muted">{t('testPanel.notRecorded')}</p>
         ) : null}
         {isError ? <ResultsFailure isRetrying={isFetching} onRetry={() => void refetch()} /> : null}
-        {analysis || isError ? null : <Spinner size={16} label={t('testPanel.analysing')} />}
+        {analysis || isError ? null : <Spinner size={16} label={t('callLogs.being_analysed')} />}
         {analysis ? <Analysis analysis={analysis} isErased={data.transcript_erased} /> : null}
       </div>
     </section>
@@ -69,7 +69,7 @@ function ResultsFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry:
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-danger-ink">{t('testPanel.resultsFailed')}</p>
       <Button size="sm" icon={RotateCw} loading={isRetrying} onClick={onRetry}>
-        {t('testPanel.resultsRetry')}
+        {t('design.retry')}
       </Button>
     </div>
   );
@@ -123,7 +123,7 @@ function LatencySummary({ messages }: { messages: readonly ConversationMessage[]
           median: waitText(times.medianMs, i18n.language),
           slowest: waitText(times.slowestMs, i18n.language),
         })}{' '}
-        {times.interrupted > 0 ? t('testPanel.waitsInterrupted', { count: times.interrupted }) : null}
+        {times.interrupted > 0 ? t('callLogs.interrupted_not_counted', { count: times.interrupted }) : null}
       </p>
     </Finding>
   );

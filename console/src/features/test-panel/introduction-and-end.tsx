@@ -92,7 +92,7 @@ function NumberToCall({ number, onAssignNumber, callMe, start }: NumberToCallPro
       {t('testPanel.recommendNumber')}{' '}
       {onAssignNumber ? (
         <button type="button" className={LINK} onClick={onAssignNumber}>
-          {t('testPanel.assignNumber')}
+          {t('channels.assign_number_title')}
         </button>
       ) : null}
     </p>

@@ -55,7 +55,7 @@ export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, on
           ) : null}
           {onMakeTest ? (
             <Button variant="ghost" size="sm" icon={FlaskConical} onClick={() => onMakeTest(eventId)}>
-              {t('testPanel.makeTest')}
+              {t('callLogs.make_test')}
             </Button>
           ) : null}
         </div>
@@ -105,9 +105,7 @@ function MessageBubble({ message, agentName }: MessageBubbleProps) {
           )}
         </p>
       )}
-      {message.heard === undefined ? null : (
-        <p className="text-muted text-xs">{t('testPanel.interrupted')}</p>
-      )}
+      {message.heard === undefined ? null : <p className="text-muted text-xs">{t('callLogs.interrupted')}</p>}
       {message.ledger?.model ? (
         <TurnDetails
           ledger={message.ledger}

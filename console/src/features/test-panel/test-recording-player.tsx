@@ -29,7 +29,7 @@ export function TestRecordingPlayer({ conversationId, durationSeconds }: TestRec
   const { data, error, isFetching, refetch } = useQuery(isWanted ? query : { ...query, queryFn: skipToken });
   return (
     <div className="flex flex-col gap-2">
-      <h4 className="font-medium text-ink">{t('testPanel.recording')}</h4>
+      <h4 className="font-medium text-ink">{t('fields.recording')}</h4>
       {data ? (
         <LoadedPlayer recording={data} durationSeconds={durationSeconds} />
       ) : (
@@ -70,14 +70,14 @@ function LoadedPlayer({
   return (
     <div className="flex items-center gap-3">
       <IconButton
-        label={t(isRunning ? 'testPanel.pause' : 'testPanel.play')}
+        label={t(isRunning ? 'callLogs.pause' : 'callLogs.play')}
         icon={isRunning ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
         onClick={() => (isRunning ? audio.pause() : play(audio))}
       />
       <div className="min-w-0 flex-1">
         <RecordingShape peaks={recording.peaks} heard={seconds / durationSeconds} />
         <Slider
-          label={t('testPanel.recordingPosition')}
+          label={t('callLogs.position')}
           value={Math.min(seconds, durationSeconds)}
           min={0}
           max={durationSeconds}

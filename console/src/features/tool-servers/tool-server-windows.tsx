@@ -50,7 +50,7 @@ function DeletionQuestion({
           ? t('toolServers.delete_message', { name })
           : t('toolServers.delete_message_used', { name, agents })
       }
-      confirmText={t('toolServers.delete')}
+      confirmText={t('buttons.delete')}
       {...question}
     />
   );

@@ -37,7 +37,7 @@ export function ToolServersPage() {
   ) : null;
   return (
     <ResourcePage
-      title={t('toolServers.title')}
+      title={t('shell.page_mcp')}
       subtitle={t('toolServers.subtitle')}
       help="help.tool_servers"
       actions={isEmpty ? null : addButton}

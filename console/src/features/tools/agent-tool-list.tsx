@@ -100,7 +100,7 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
       name={name}
       icon={<ToolTypeIcon type={type} />}
       iconClassName="bg-sunken text-muted"
-      opening={readOnly ? undefined : { label: t('functions.edit', { name }), icon: Pencil }}
+      opening={readOnly ? undefined : { label: t('buttons.edit_named', { name }), icon: Pencil }}
       onOpen={onEdit}
       onDelete={onDelete}
     >

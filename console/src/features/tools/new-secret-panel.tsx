@@ -53,7 +53,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
       data-unstored
       onKeyDown={handleKey}
     >
-      <legend className="sr-only">{t('webhook.secret_new')}</legend>
+      <legend className="sr-only">{t('secrets.new')}</legend>
       {error && !isTaken ? (
         <Banner tone="danger" title={t('webhook.secret_failed')}>
           {failureText(error, t)}
@@ -137,7 +137,7 @@ function SecretFields({
       />
       <PasswordField
         mono
-        label={t('webhook.secret_value')}
+        label={t('fields.value')}
         hint={valueHint}
         autoComplete="off"
         value={secret.value}

@@ -98,10 +98,10 @@ function Preview({ voiceId, name, language }: { voiceId: string; name: string; l
 export function VoiceListHeader() {
   const { t } = useTranslation();
   const columns = [
-    t('voices.column_name'),
+    t('fields.name'),
     t('voices.gender'),
-    t('voices.column_language'),
-    t('voices.column_description'),
+    t('fields.language'),
+    t('fields.description'),
     t('voices.column_audio'),
   ];
   return (

@@ -44,7 +44,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
           <ChosenName voice={chosen} />
           <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button variant="primary" disabled={chosen.voice === ''} onClick={save}>
-            {t('voices.save')}
+            {t('buttons.save')}
           </Button>
         </>
       }

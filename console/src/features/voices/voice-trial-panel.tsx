@@ -59,7 +59,7 @@ export function VoiceTrialPanel({ voiceId, language, settings, text }: VoiceTria
           disabled={!isOn && spoken.trim() === ''}
           onClick={isOn ? () => voicePlayback.stop(TRIAL) : () => void handleListen()}
         >
-          {t(isOn ? 'voices.trial_stop' : 'voices.trial_listen')}
+          {t(isOn ? 'buttons.stop' : 'voices.trial_listen')}
         </Button>
         {isOn ? <TrialProgress isSpeaking={phase === 'playing'} /> : null}
       </div>

@@ -51,7 +51,7 @@ export function TestForm(props: TestFormProps) {
           >
             <TextField
               name="name"
-              label={t('agentTests.name')}
+              label={t('fields.name')}
               placeholder={t('agentTests.name_placeholder')}
               autoComplete="off"
               maxLength={AGENT_TESTS.nameMax}
@@ -82,7 +82,7 @@ function TestConflict({ savedBy, onKeepMine, onClose }: NonNullable<TestEditing[
         when: formats.moment(savedBy.updated_at),
       })}
       confirmText={t('agentTests.conflict_mine')}
-      cancelText={t('agentTests.keep_editing')}
+      cancelText={t('editor.leave_stay')}
       onConfirm={onKeepMine}
       onCancel={onClose}
     />
@@ -142,6 +142,6 @@ function SaveButtons({ editing, isNew, mayRun }: SaveButtonsProps) {
   function status(): string {
     if (editing.faults > 0) return t('agentTests.to_mend', { count: editing.faults });
     if (isNew) return t('agentTests.not_stored');
-    return t(editing.isChanged ? 'agentTests.unsaved_test' : 'agentTests.test_saved');
+    return t(editing.isChanged ? 'editor.unsaved' : 'agentTests.test_saved');
   }
 }

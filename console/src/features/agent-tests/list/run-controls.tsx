@@ -32,7 +32,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
   const [wanted, setWanted] = useState<string>();
   const older = versions.filter(({ version }) => version < agent.version);
   const options = [
-    ...(agent.unsaved ? [{ value: UNSAVED, label: t('agentTests.unsaved_settings') }] : []),
+    ...(agent.unsaved ? [{ value: UNSAVED, label: t('editor.unsaved') }] : []),
     { value: String(agent.version), label: t('agentTests.saved_version', { version: agent.version }) },
     ...older.map(({ version, updated_at }) => ({
       value: String(version),
@@ -56,7 +56,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
       />
       <NumberField
         className="w-32"
-        label={t('agentTests.repeat')}
+        label={t('agentTests.repetitions')}
         value={repeat}
         min={1}
         max={AGENT_TESTS.repeatMax}

@@ -174,7 +174,7 @@ function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
     <ConfirmDialog
       title={t('agentTests.delete_title', { name })}
       message={t('agentTests.delete_message')}
-      confirmText={t('agentTests.delete')}
+      confirmText={t('buttons.delete')}
       onCancel={onClose}
       onConfirm={() => {
         onClose();

@@ -123,13 +123,13 @@ function TestMenu(props: TestRowProps) {
         },
         {
           Icon: Pencil,
-          text: t(mayChange ? 'agentTests.edit' : 'agentTests.look_at'),
+          text: t(mayChange ? 'buttons.edit' : 'agentTests.look_at'),
           onSelect: () => onOpen(test),
         },
-        mayChange && { Icon: Copy, text: t('agentTests.duplicate'), onSelect: () => onDuplicate(test) },
+        mayChange && { Icon: Copy, text: t('agents.duplicate'), onSelect: () => onDuplicate(test) },
         mayChange && {
           Icon: Trash2,
-          text: t('agentTests.delete'),
+          text: t('buttons.delete'),
           tone: 'danger',
           isApart: true,
           onSelect: () => onDelete(test),

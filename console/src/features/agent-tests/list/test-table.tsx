@@ -31,12 +31,12 @@ export function TestTable(props: TestTableProps) {
                 />
               </th>
             ) : null}
-            <ColumnHeading className={mayRun ? 'pl-1' : 'pl-4'}>{t('agentTests.column_test')}</ColumnHeading>
+            <ColumnHeading className={mayRun ? 'pl-1' : 'pl-4'}>{t('agentTests.test')}</ColumnHeading>
             <ColumnHeading className="w-32 max-sm:w-28">{t('agentTests.column_result')}</ColumnHeading>
             <ColumnHeading className="w-24 max-md:hidden">{t('agentTests.column_trend')}</ColumnHeading>
             <ColumnHeading className="w-20 max-md:hidden">{t('agentTests.column_wait')}</ColumnHeading>
             <ColumnHeading className="w-12">
-              <span className="sr-only">{t('agentTests.column_actions')}</span>
+              <span className="sr-only">{t('fields.actions')}</span>
             </ColumnHeading>
           </tr>
         </thead>

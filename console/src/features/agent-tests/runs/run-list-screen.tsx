@@ -60,7 +60,7 @@ export function RunListScreen({ agent, onNavigate }: RunListScreenProps) {
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          {t('agentTests.more_runs')}
+          {t('buttons.show_more')}
         </Button>
       ) : null}
       <DeleteRunDialog agentId={agent.id} run={deleting} onClose={() => setDeleting(undefined)} />
@@ -119,7 +119,7 @@ function DeleteRunDialog({ agentId, run, onClose }: DeleteRunDialogProps) {
     <ConfirmedChange
       title={t('agentTests.delete_run_title')}
       message={t('agentTests.delete_run_message')}
-      confirmText={t('agentTests.delete')}
+      confirmText={t('buttons.delete')}
       change={change}
       input={run}
       doneText={t('agentTests.run_deleted')}

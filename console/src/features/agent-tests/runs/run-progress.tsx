@@ -46,7 +46,7 @@ export function RunProgress({ agentId, run, mayCancel, onShow }: RunProgressProp
             loading={isPending}
             onClick={() => cancel(run.run_id, { onError: sayFailure(t('agentTests.cancel_failed')) })}
           >
-            {t('agentTests.stop')}
+            {t('buttons.stop')}
           </Button>
         ) : null}
       </div>

@@ -182,7 +182,7 @@ function RunFigures({ run, before }: { run: TestRun; before: TestRun | undefined
           </small>
         ) : null}
       </Figure>
-      <Figure name={t('agentTests.figure_model')}>
+      <Figure name={t('fields.model')}>
         <span className="wrap-anywhere line-clamp-2 text-base text-ink">
           {run.model
             ? run.model.source === 'offline'

@@ -22,13 +22,13 @@ export function RunTable({ runs, ...actions }: RunActions & { runs: readonly Tes
       <table className="w-full table-fixed text-left text-base">
         <thead>
           <tr className="border-b text-muted text-sm">
-            <ColumnHeading className="pl-4">{t('agentTests.column_run')}</ColumnHeading>
+            <ColumnHeading className="pl-4">{t('agentTests.run')}</ColumnHeading>
             <ColumnHeading className="w-40 max-sm:w-32">{t('agentTests.column_outcome')}</ColumnHeading>
             <ColumnHeading className="w-24 max-md:hidden">{t('agentTests.column_tests')}</ColumnHeading>
             <ColumnHeading className="w-24 max-md:hidden">{t('agentTests.column_wait')}</ColumnHeading>
             {actions.mayDelete ? (
               <ColumnHeading className="w-12">
-                <span className="sr-only">{t('agentTests.column_actions')}</span>
+                <span className="sr-only">{t('fields.actions')}</span>
               </ColumnHeading>
             ) : null}
           </tr>

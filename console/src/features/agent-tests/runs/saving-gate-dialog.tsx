@@ -49,16 +49,16 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
               loading={isStopping}
               onClick={() => cancel(runId, { onError: sayFailure(t('agentTests.cancel_failed')) })}
             >
-              {t('agentTests.stop')}
+              {t('buttons.stop')}
             </Button>
           ) : (
             <Button variant="ghost" className="sm:mr-auto" onClick={onShow}>
               {t('agentTests.show_run')}
             </Button>
           )}
-          <Button onClick={handleClose}>{t('agentTests.keep_editing')}</Button>
+          <Button onClick={handleClose}>{t('editor.leave_stay')}</Button>
           <Button variant="primary" disabled={isRunning} onClick={onSave}>
-            {t(isSafe || isRunning ? 'agentTests.save' : 'agentTests.save_anyway')}
+            {t(isSafe || isRunning ? 'buttons.save' : 'agentTests.save_anyway')}
           </Button>
         </>
       }

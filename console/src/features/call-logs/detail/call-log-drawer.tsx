@@ -104,7 +104,7 @@ function DeleteButton({ log, onDelete }: { log: CallLog; onDelete: () => void })
   return (
     <IconButton
       tone="danger"
-      label={t(isStillRunning ? 'callLogs.error_conversation_running' : 'callLogs.delete')}
+      label={t(isStillRunning ? 'callLogs.error_conversation_running' : 'buttons.delete')}
       icon={Trash2}
       aria-disabled={isStillRunning}
       onClick={() => !isStillRunning && onDelete()}
@@ -143,7 +143,7 @@ function CallBack({ log }: { log: CallLog }) {
         <PlaceCallDialog
           agentId={log.agent_id}
           purpose="service"
-          title={t('outgoingCalls.call_back_title')}
+          title={t('outgoingCalls.call_back')}
           description={t('outgoingCalls.call_back_description')}
           to={to}
           from={from || undefined}

@@ -74,7 +74,7 @@ export function CallLogView({ log }: { log: CallLog }) {
         <SummarySection log={log} />
       </Part>
       {hasRecording ? null : (
-        <Part name="recording" label={t('callLogs.recording')}>
+        <Part name="recording" label={t('fields.recording')}>
           <NoRecording log={log} />
         </Part>
       )}
@@ -98,7 +98,7 @@ function ViewTabs({ shown, onChoose }: { shown: PartName; onChoose: (part: PartN
   const { t } = useTranslation();
   const tabs: { value: PartName; label: string; icon: LucideIcon }[] = [
     { value: 'summary', label: t('callLogs.summary'), icon: FileText },
-    { value: 'recording', label: t('callLogs.recording'), icon: AudioLines },
+    { value: 'recording', label: t('fields.recording'), icon: AudioLines },
     { value: 'transcript', label: t('callLogs.transcript'), icon: MessagesSquare },
     { value: 'ledger', label: t('callLogs.ledger'), icon: ListTree },
   ];

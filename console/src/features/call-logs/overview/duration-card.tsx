@@ -15,7 +15,7 @@ export function DurationCard({ durations }: { durations: CallLogOverview['durati
   const isKnown = median !== null && mean !== null;
   return (
     <PlotCard
-      title={t('overview.durations')}
+      title={t('fields.duration')}
       summary={
         isKnown
           ? t('overview.median_and_mean', { median: write.duration(median), mean: write.duration(mean) })
@@ -24,7 +24,7 @@ export function DurationCard({ durations }: { durations: CallLogOverview['durati
       table={
         isKnown
           ? {
-              columns: [t('overview.duration'), t('overview.number'), t('overview.share')],
+              columns: [t('fields.duration'), t('overview.number'), t('overview.share')],
               rows: bins.map(({ full, value }) => ({
                 key: full,
                 cells: [full, number(value), write.share(value, count)],
@@ -35,7 +35,7 @@ export function DurationCard({ durations }: { durations: CallLogOverview['durati
     >
       {isKnown ? (
         <ColumnPlot
-          label={t('overview.durations')}
+          label={t('fields.duration')}
           number={number}
           columns={bins.map(({ short, full, value }) => ({
             key: full,

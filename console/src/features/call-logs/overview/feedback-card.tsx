@@ -31,7 +31,7 @@ export function FeedbackCard({ feedback }: FeedbackProps) {
             : undefined
       }
     >
-      <Thumbs title={t('overview.rated_conversations')} likes={likes} dislikes={dislikes} />
+      <Thumbs title={t('overview.figure_conversations')} likes={likes} dislikes={dislikes} />
       <Thumbs title={t('overview.rated_messages')} likes={message_likes} dislikes={message_dislikes} />
       <Stars feedback={feedback} />
     </PlotCard>

@@ -38,7 +38,7 @@ export function OverviewPage() {
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
-        <PageHeader title={t('callLogs.title')} subtitle={t('overview.subtitle')} help="help.overview" />
+        <PageHeader title={t('shell.page_call')} subtitle={t('overview.subtitle')} help="help.overview" />
         <CallLogViews filters={filters} />
         <OverviewFilterBar
           filters={filters}

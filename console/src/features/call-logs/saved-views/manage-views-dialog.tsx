@@ -60,7 +60,7 @@ function DeleteView({ view: { view_id, name }, onClose }: { view: SavedView; onC
     <ConfirmedChange
       title={t('savedViews.delete_title', { name })}
       message={t('savedViews.delete_message')}
-      confirmText={t('callLogs.delete')}
+      confirmText={t('buttons.delete')}
       change={useDeleteView()}
       input={view_id}
       doneText={t('savedViews.deleted', { name })}

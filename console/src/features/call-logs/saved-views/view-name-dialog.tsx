@@ -21,7 +21,7 @@ export function ViewNameDialog({ task, onClose }: { task: ViewNameTask; onClose:
       size="sm"
       title={t(task.kind === 'save' ? 'savedViews.save_title' : 'savedViews.rename_title')}
       description={task.kind === 'save' ? t('savedViews.save_description') : undefined}
-      submitText={t('savedViews.save')}
+      submitText={t('buttons.save')}
       schema={SavedView.pick({ name: true })}
       defaultValues={{ name: task.kind === 'rename' ? task.view.name : '' }}
       failureOf={(error) => formFailure(error, errorText(error), { view_name_taken: 'name' })}
@@ -35,7 +35,7 @@ export function ViewNameDialog({ task, onClose }: { task: ViewNameTask; onClose:
     >
       <TextField
         name="name"
-        label={t('savedViews.name')}
+        label={t('fields.name')}
         placeholder={t('savedViews.name_example')}
         autoComplete="off"
         maxLength={SAVED_VIEWS.nameMax}

@@ -27,9 +27,9 @@ export function CustomLlmPanel() {
           mono
           className="md:col-span-2"
           type="url"
-          label={t('editor.custom_llm_url')}
+          label={t('fields.address')}
           hint={t('editor.custom_llm_url_hint')}
-          warning={hasCredential(custom.url) ? t('editor.url_credential') : undefined}
+          warning={hasCredential(custom.url) ? t('webhook.url_credential') : undefined}
           placeholder="https://llm.example.com/v1"
           maxLength={2_048}
           value={custom.url}
@@ -39,7 +39,7 @@ export function CustomLlmPanel() {
         />
         <TextField
           mono
-          label={t('editor.custom_llm_model')}
+          label={t('fields.model')}
           hint={t('editor.custom_llm_model_hint')}
           placeholder="my-model"
           maxLength={200}

@@ -24,7 +24,7 @@ export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsP
         rows={headers}
         onChange={onChange}
         newRow={() => ({ name: '', value: '' })}
-        addText={t('editor.header_add')}
+        addText={t('toolServers.add_header')}
         removeLabel={({ name }, index) => t('editor.header_remove', { name: name || String(index + 1) })}
         isLabelled
         readOnly={readOnly}
@@ -33,7 +33,7 @@ export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsP
           <div className="grid items-start gap-2 sm:grid-cols-2">
             <TextField
               mono
-              label={t('editor.header_name')}
+              label={t('fields.name')}
               placeholder="X-Team"
               maxLength={200}
               value={name}
@@ -43,7 +43,7 @@ export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsP
             />
             <TextField
               mono
-              label={t('editor.header_value')}
+              label={t('fields.value')}
               maxLength={2_000}
               value={value}
               warning={value && isCredentialName(name) ? t('editor.header_credential', { name }) : undefined}

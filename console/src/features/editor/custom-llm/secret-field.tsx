@@ -38,7 +38,7 @@ export function SecretField({ secretId, address, readOnly, onChange }: SecretFie
       <Select
         label={t('editor.custom_llm_key')}
         hint={t('editor.custom_llm_key_hint')}
-        error={isError ? t('editor.custom_llm_keys_failed') : undefined}
+        error={isError ? t('webhook.secrets_failed') : undefined}
         options={options}
         value={secretId}
         disabled={readOnly}
@@ -50,7 +50,7 @@ export function SecretField({ secretId, address, readOnly, onChange }: SecretFie
             </Button>
           ) : canCreate && !isCreating ? (
             <Button icon={Plus} onClick={() => setIsCreating(true)}>
-              {t('editor.custom_llm_key_new')}
+              {t('secrets.new')}
             </Button>
           ) : null
         }

@@ -31,7 +31,7 @@ export function AgentNameField() {
         <button
           type="button"
           disabled={readOnly}
-          aria-label={t('editor.rename', { name: name || t('editor.untitled') })}
+          aria-label={t('buttons.rename_named', { name: name || t('editor.untitled') })}
           aria-describedby={error ? 'agent-name-error' : undefined}
           onClick={() => setTyped(name)}
           className={classNames(
@@ -50,7 +50,7 @@ export function AgentNameField() {
           ref={(field) => {
             if (field && document.activeElement !== field) field.select();
           }}
-          aria-label={t('editor.name')}
+          aria-label={t('fields.name')}
           value={typed}
           maxLength={AGENT_NAME_MAX}
           onChange={(event) => setTyped(event.target.value)}

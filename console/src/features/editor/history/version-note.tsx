@@ -33,7 +33,7 @@ export function VersionNote({ agentId, version }: { agentId: string; version: Ag
     <div className="flex max-w-xl items-end gap-2">
       <TextField
         className="min-w-0 flex-1"
-        label={t('history.note')}
+        label={t('fields.note')}
         placeholder={t('history.note_placeholder')}
         value={typed ?? version.note}
         maxLength={VERSION_NOTE_MAX}

@@ -92,7 +92,7 @@ function usePromptExtensions(props: PromptCodeAreaProps): Extension {
         icons: false,
         override: [
           promptCompletions(words, {
-            variable: t('prompt.complete_variable'),
+            variable: t('fields.variable'),
             system: t('prompt.complete_system'),
             tool: t('prompt.complete_tool'),
             document: t('prompt.complete_document'),

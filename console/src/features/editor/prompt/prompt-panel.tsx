@@ -85,7 +85,7 @@ function useReplace(): (change: SettingChange, message: string) => void {
       ...(FIRST_MESSAGE in change && { [FIRST_MESSAGE]: settingIn(draft, FIRST_MESSAGE) }),
     };
     store.edit(change);
-    toast.success(message, { action: { label: t('prompt.undo'), onClick: () => store.edit(before) } });
+    toast.success(message, { action: { label: t('deletions.undo'), onClick: () => store.edit(before) } });
   };
 }
 

@@ -56,7 +56,7 @@ export function PromptTextField(props: PromptTextFieldProps) {
         description={hint}
         footer={
           <Button variant="primary" onClick={() => setIsFullScreen(false)}>
-            {t('prompt.done')}
+            {t('buttons.done')}
           </Button>
         }
       >

@@ -73,7 +73,7 @@ it('names the sections and settings that differ under the sections of the editor
   expect(differences(draft.document, changedDraft(theirs, change, theirs.document).document)).toEqual([
     [
       'identity',
-      ['editor.name', 'Sales', 'Sales desk'],
+      ['fields.name', 'Sales', 'Sales desk'],
       ['editor.mood', 'editor.mood_deterministic', 'editor.mood_creative'],
     ],
     ['prompt', ['prompt.first_message', 'Hello', ''], ['prompt.section_rules', 'Be brief.', 'Be kind.']],

@@ -32,9 +32,9 @@ import * as say from './setting-formats.ts';
 type Rows = { readonly [Path in AgentPath]?: SettingAt<Path> };
 
 const identity = {
-  name: formed(trimmedText('name'), { label: 'editor.name' }),
+  name: formed(trimmedText('name'), { label: 'fields.name' }),
   'conversation_config.agent.language': {
-    label: 'editor.language',
+    label: 'fields.language',
     whenAbsent: 'en',
     format: say.languageText,
   },

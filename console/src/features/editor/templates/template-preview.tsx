@@ -27,7 +27,7 @@ export function TemplatePreview({ template, type }: { template: TemplateId; type
       <h3 className="font-medium text-ink text-sm">{t('editor.preview')}</h3>
       {data ? (
         <>
-          <PreviewPart title={t('editor.preview_first_message')} text={data.firstMessage} />
+          <PreviewPart title={t('prompt.first_message')} text={data.firstMessage} />
           <PreviewSections prompt={data.systemPrompt} language={i18n.language} />
         </>
       ) : (

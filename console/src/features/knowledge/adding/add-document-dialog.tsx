@@ -44,17 +44,16 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
   return (
     <DialogFrame
       size={kind === 'external' ? 'lg' : 'md'}
-      title={t('addDocument.title')}
+      title={t('knowledge.add')}
       description={t(agentId === undefined ? 'addDocument.description' : 'addDocument.description_agent')}
-      submitText={t('addDocument.add')}
-      busyText={t('addDocument.adding')}
+      submitText={t('buttons.add')}
+      busyText={t('buttons.adding')}
       cancelText={t(entry.hasAdded ? 'design.close' : 'design.cancel')}
       busy={isBusy}
       isChanged={isUnsaved}
       leaving={{
         title: t('addDocument.leave_title'),
         message: t('addDocument.leave_message'),
-        confirmText: t('addDocument.leave'),
         cancelText: t('design.cancel'),
       }}
       onSubmit={() => void submit(false)}

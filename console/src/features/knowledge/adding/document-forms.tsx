@@ -32,7 +32,7 @@ export function TextForm({
   return (
     <>
       <TextArea
-        label={t('addDocument.text')}
+        label={t('fields.text')}
         placeholder={t('addDocument.text_placeholder')}
         areaClassName="h-52"
         readOnly={readOnly}

@@ -15,7 +15,7 @@ export type DuplicateChoicesProps = {
 export function DuplicateNotice(props: DuplicateChoicesProps) {
   const { t } = useTranslation();
   return (
-    <Banner tone="warning" title={t('addDocument.duplicate', { name: props.same.name })}>
+    <Banner tone="warning" title={t('knowledge.same_content', { name: props.same.name })}>
       <div className="mt-2">
         <DuplicateChoices {...props} />
       </div>

@@ -172,7 +172,7 @@ function Heading({
         <div className="flex flex-wrap gap-2">
           {count > 0 && canTest ? (
             <Button size="sm" icon={SearchCheck} aria-haspopup="dialog" onClick={() => onOpen('test')}>
-              {t('agentKnowledge.test')}
+              {t('knowledge.test_search')}
             </Button>
           ) : null}
           {readOnly ? null : (
@@ -184,7 +184,7 @@ function Heading({
               aria-describedby={canAdd ? undefined : 'knowledge-after-creation'}
               onClick={() => onOpen('adding')}
             >
-              {t('agentKnowledge.add')}
+              {t('knowledge.add')}
             </Button>
           )}
         </div>
@@ -205,7 +205,7 @@ function SwitchedOn({ onSwitchOff, onDismiss }: { onSwitchOff: () => void; onDis
     <Banner
       action={
         <Button size="sm" onClick={onSwitchOff}>
-          {t('agentKnowledge.switch_off')}
+          {t('buttons.switch_off')}
         </Button>
       }
       onDismiss={onDismiss}

@@ -43,7 +43,7 @@ export function EditorButtons({ isSaving, onSave, onClose }: EditorButtonsProps)
         {t('design.cancel')}
       </Button>
       <Button variant="primary" loading={isSaving} onClick={onSave}>
-        {t(isSaving ? 'knowledge.saving' : 'knowledge.save')}
+        {t(isSaving ? 'buttons.saving' : 'buttons.save')}
       </Button>
     </div>
   );

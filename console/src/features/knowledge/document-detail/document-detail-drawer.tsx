@@ -156,7 +156,7 @@ function Actions({
         />
       )}
       {canChange ? (
-        <IconButton tone="danger" label={t('knowledge.delete')} icon={Trash2} onClick={onDelete} />
+        <IconButton tone="danger" label={t('buttons.delete')} icon={Trash2} onClick={onDelete} />
       ) : null}
     </>
   );

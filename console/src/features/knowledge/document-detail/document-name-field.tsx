@@ -38,7 +38,7 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
     return (
       <button
         type="button"
-        aria-label={t('knowledge.rename_named', { name })}
+        aria-label={t('buttons.rename_named', { name })}
         onClick={() => setTyped(name)}
         className="group -ml-1.5 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left transition-colors hover:bg-hover"
       >
@@ -53,7 +53,7 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
         ref={(field) => {
           if (field && window.document.activeElement !== field) field.select();
         }}
-        aria-label={t('knowledge.name')}
+        aria-label={t('fields.name')}
         value={typed}
         maxLength={KNOWLEDGE.nameMax}
         onChange={(event) => setTyped(event.target.value)}

@@ -23,7 +23,7 @@ export function DocumentProperties({ document }: { document: DocumentDetail }) {
     <PropertyList
       properties={[
         url !== null && {
-          name: t('knowledge.address'),
+          name: t('fields.address'),
           isWide: true,
           value: (
             <a
@@ -50,14 +50,14 @@ export function DocumentProperties({ document }: { document: DocumentDetail }) {
         { name: t('knowledge.added_on'), value: moment(metadata.created_at_unix_secs) },
         {
           name: t('knowledge.added_by'),
-          value: access_info.is_creator ? t('knowledge.you') : creator || t('knowledge.somebody_gone'),
+          value: access_info.is_creator ? t('knowledge.you') : creator || t('knowledge.creator_gone'),
         },
         fetched_at_unix_secs !== null && {
           name: t('knowledge.fetched_on'),
           value: moment(fetched_at_unix_secs),
         },
         {
-          name: t('knowledge.language'),
+          name: t('fields.language'),
           value: language === null ? t('knowledge.language_unknown') : languageName(language, i18n.language),
         },
         { name: t('knowledge.characters'), value: formats.number(document.text_characters) },
@@ -110,7 +110,7 @@ export function DocumentNotices({
           tone="warning"
           action={
             <Button size="sm" onClick={() => onOpen(same_content_as.uuid)}>
-              {t('knowledge.open')}
+              {t('buttons.open')}
             </Button>
           }
         >

@@ -49,7 +49,7 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
             </h4>
             {heading ? <p className="break-words text-muted text-xs">{heading}</p> : null}
           </div>
-          <Score label={t('retrievalTest.score')} score={score} text={percent(score)} />
+          <Score label={t('record.relevance')} score={score} text={percent(score)} />
         </header>
         <PassageText text={readableMarkdown(text)} query={query} reasons={reasons} />
       </div>
@@ -82,7 +82,7 @@ function PassageText({ text, query, reasons }: { text: string; query: string; re
             onClick={() => setWhole(!isWhole)}
             className="ml-auto rounded-sm py-0.5 text-accent-ink hover:underline"
           >
-            {t(isWhole ? 'retrievalTest.less' : 'retrievalTest.more')}
+            {t(isWhole ? 'record.lessOfPassage' : 'retrievalTest.more')}
           </button>
         ) : null}
       </footer>

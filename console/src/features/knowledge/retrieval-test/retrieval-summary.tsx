@@ -43,7 +43,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
           <p className="text-muted text-sm tabular-nums">
             {t('retrievalTest.found', { count: passages.length, time })}{' '}
             {embedding_model
-              ? t('retrievalTest.by_meaning', { model: embedding_model })
+              ? t('record.byMeaning', { model: embedding_model })
               : t('retrievalTest.by_words')}
           </p>
           <p className="break-words text-muted text-sm">

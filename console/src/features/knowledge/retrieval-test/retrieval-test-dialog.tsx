@@ -28,7 +28,7 @@ export function RetrievalTestDialog({ subject, onClose }: RetrievalTestDialogPro
     ...(wholeCount > 0 ? [t('retrievalTest.whole', { count: wholeCount })] : []),
   ];
   return (
-    <Dialog size="lg" onClose={onClose} title={t('retrievalTest.title')} description={notes.join(' ')}>
+    <Dialog size="lg" onClose={onClose} title={t('knowledge.test_search')} description={notes.join(' ')}>
       <RetrievalTest
         documentIds={documents.map(({ id }) => id)}
         language={language}

@@ -54,7 +54,6 @@ export function AlertDestinations() {
       ) : null}
       {secret === undefined ? null : (
         <ShownSecretDialog
-          title={t('alerts.secret_title')}
           secret={secret}
           use={t('alerts.secret_use')}
           onClose={() => setSecret(undefined)}
@@ -73,7 +72,7 @@ function DestinationRow({ destination }: { destination: AlertDestination }) {
       name={label}
       actions={[]}
       removal={{
-        text: t('alerts.delete'),
+        text: t('buttons.delete'),
         title: t('alerts.delete_destination_title', { name: label }),
         message: t('alerts.delete_destination_message'),
         change: useDeleteAlertDestination(),
@@ -134,7 +133,7 @@ function DestinationDialog({
     <FormDialog
       size="sm"
       title={t('alerts.add_destination')}
-      submitText={t('alerts.add')}
+      submitText={t('buttons.add')}
       schema={WrittenDestination}
       defaultValues={{
         kind: canSendMail ? ('email' as const) : ('slack' as const),
@@ -175,8 +174,8 @@ function AddressFields({ kind }: { kind: DestinationKind }) {
       <TextField
         name="address"
         type="email"
-        label={t('alerts.address')}
-        errorText={t('teamSettings.email_invalid')}
+        label={t('fields.email')}
+        errorText={t('signIn.email_invalid')}
         autoComplete="off"
       />
     );
@@ -193,7 +192,7 @@ function AddressFields({ kind }: { kind: DestinationKind }) {
       ) : null}
       <TextField
         name="url"
-        label={t(kind === 'slack' ? 'alerts.slack_url' : 'alerts.url')}
+        label={t(kind === 'slack' ? 'alerts.slack_url' : 'fields.address')}
         hint={t(kind === 'slack' ? 'alerts.slack_url_hint' : 'alerts.url_hint')}
         errorText={t('postCall.url_invalid')}
         type="url"

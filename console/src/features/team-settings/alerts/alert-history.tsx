@@ -29,7 +29,7 @@ export function AlertHistory() {
         empty={{ icon: History, title: t('alerts.no_history'), message: t('alerts.no_history_message') }}
         row={(entry) => <HistoryRow key={entry.event_id} entry={entry} />}
       />
-      <ShowMore query={history}>{t('alerts.show_more')}</ShowMore>
+      <ShowMore query={history}>{t('buttons.show_more')}</ShowMore>
     </SettingsSection>
   );
 }

@@ -66,8 +66,8 @@ export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined
   const change = useChangeAlertRule();
   return (
     <FormDialog
-      title={t(rule ? 'alerts.edit_title' : 'alerts.add_title')}
-      submitText={t(rule ? 'teamSettings.save' : 'alerts.add_rule')}
+      title={t(rule ? 'alerts.edit_title' : 'alerts.add_rule')}
+      submitText={t(rule ? 'buttons.save' : 'alerts.add_rule')}
       schema={Asked}
       defaultValues={rule ? shownRule(rule) : NEW}
       failureOf={(error) => settingsFailure(error, t)}
@@ -81,14 +81,14 @@ export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined
     >
       {({ values: { kind, isForSomeAgents, hasHours, channel, window } }) => (
         <>
-          <PlainTextField name="name" label={t('alerts.name')} missing={t('alerts.name_required')} />
+          <PlainTextField name="name" label={t('fields.name')} missing={t('alerts.name_required')} />
           <FigureFields kind={kind} />
           {kind === 'no_calls' ? null : <WindowFields chosen={window} />}
           <SelectField
             name="channel"
-            label={t('alerts.channel')}
+            label={t('fields.channel')}
             options={[
-              { value: NONE, label: t('alerts.all_channels') },
+              { value: NONE, label: t('callLogs.all_channels') },
               ...LIVE_CHANNELS.map((value) => ({ value, label: t(`callLogs.channel_${value}`) })),
             ]}
           />

@@ -26,7 +26,7 @@ export function LastCallFields({ hasHours, channel }: { hasHours: boolean; chann
       {channel === 'phone' ? (
         <SelectField
           name="number"
-          label={t('alerts.number')}
+          label={t('fields.number')}
           options={[
             { value: NONE, label: t('alerts.all_numbers') },
             ...numbers.map((number) => ({ value: number, label: telephoneText(number) })),
@@ -38,8 +38,8 @@ export function LastCallFields({ hasHours, channel }: { hasHours: boolean; chann
         <>
           <WeekdaysField
             name="hours.weekdays"
-            label={t('alerts.weekdays')}
-            errorText={t('alerts.weekdays_required')}
+            label={t('fields.days')}
+            errorText={t('fields.days_required')}
           />
           <div className="grid grid-cols-2 gap-4">
             <TextField

@@ -27,12 +27,12 @@ export function AlertRuleRow({ rule, onEdit }: { rule: AlertRule; onEdit: () => 
       name={name}
       isBusy={isPending}
       actions={[
-        { Icon: Pencil, text: t('alerts.edit'), onSelect: onEdit },
+        { Icon: Pencil, text: t('buttons.edit'), onSelect: onEdit },
         { Icon: Send, text: t('alerts.send_test'), onSelect: send },
         ...pauses,
       ]}
       removal={{
-        text: t('alerts.delete'),
+        text: t('buttons.delete'),
         title: t('alerts.delete_title', { name }),
         message: t('alerts.delete_message'),
         change: useDeleteAlertRule(),
@@ -103,7 +103,7 @@ function usePauses({ rule_id, paused_until }: AlertRule): RowAction[] {
       toast.error(settingsErrorText(error, t)),
     );
   if (paused_until !== null) {
-    return [{ Icon: CirclePlay, text: t('alerts.resume'), onSelect: () => pause(null) }];
+    return [{ Icon: CirclePlay, text: t('buttons.resume'), onSelect: () => pause(null) }];
   }
   return PAUSES_HOURS.map((hours) => ({
     Icon: CirclePause,

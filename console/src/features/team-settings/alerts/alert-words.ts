@@ -33,7 +33,9 @@ export function useAlertWords() {
       scope: ({ kind, window_minutes, agent_ids, channel, number }: SpokenRule) =>
         [
           kind === 'no_calls' ? undefined : t('alerts.last', { period: period(window_minutes) }),
-          agent_ids === null ? t('alerts.all_agents') : t('alerts.some_agents', { count: agent_ids.length }),
+          agent_ids === null
+            ? t('callLogs.all_agents')
+            : t('callLogs.several_agents', { count: agent_ids.length }),
           channel === null ? undefined : t(`callLogs.channel_${channel}`),
           number ?? undefined,
         ]

@@ -99,7 +99,7 @@ export function ApiKeyDialog({
           <KindField kind={values.kind} />
           <PlainTextField
             name="name"
-            label={t('apiKeys.name')}
+            label={t('fields.name')}
             hint={t('apiKeys.name_hint')}
             missing={t('apiKeys.name_required')}
           />

@@ -36,9 +36,9 @@ export function ApiKeysTab() {
       ) : null}
       {token === undefined ? null : (
         <ShownSecretDialog
-          title={t('apiKeys.token_title')}
           secret={token}
           words={{
+            title: t('apiKeys.token_title'),
             once: t('apiKeys.token_once'),
             label: t('apiKeys.token'),
             copyLabel: t('apiKeys.copy_token'),

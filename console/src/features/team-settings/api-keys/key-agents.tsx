@@ -30,7 +30,7 @@ export function KeyAgents({ label }: { label?: string }) {
       <SearchField placeholder={t('apiKeys.search_agents')} value={search} onValueChange={setSearch} />
       <ResourceState
         query={agents}
-        failed={t('apiKeys.agents_failed')}
+        failed={t('agents.load_failed')}
         errorText={(failure) => settingsErrorText(failure, t)}
         loading={<Skeleton className="h-24 w-full" />}
       >

@@ -39,10 +39,10 @@ export function AuditTab() {
           <SaveFileButton
             load={() => loadAuditLog(filters)}
             name={`${t('audit.file_name')}.csv`}
-            failedText={t('audit.export_failed')}
+            failedText={t('callLogs.export_failed')}
             errorText={(error) => settingsErrorText(error, t)}
           >
-            {t('audit.export')}
+            {t('buttons.export_csv')}
           </SaveFileButton>
         }
       >
@@ -71,7 +71,7 @@ export function AuditTab() {
           }}
           row={(entry) => <AuditRow key={entry.id} entry={entry} />}
         />
-        <ShowMore query={log}>{t('audit.show_more')}</ShowMore>
+        <ShowMore query={log}>{t('buttons.show_more')}</ShowMore>
       </SettingsSection>
       <AuditRetention days={log.data?.pages[0]?.retention_days} />
     </>

@@ -33,7 +33,7 @@ export function DoNotCallDialog({ onClose }: { onClose: () => void }) {
       <TextField
         name="number"
         type="tel"
-        label={t('doNotCall.number')}
+        label={t('fields.number')}
         hint={t('doNotCall.number_hint')}
         errorText={t('numbers.error_number_invalid')}
         autoComplete="off"
@@ -41,7 +41,7 @@ export function DoNotCallDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         name="note"
-        label={t('doNotCall.note')}
+        label={t('fields.note')}
         hint={t('doNotCall.note_hint')}
         autoComplete="off"
         maxLength={DO_NOT_CALL.noteMax}

@@ -27,7 +27,7 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('doNotCall.import_title')}
       description={t('doNotCall.import_description')}
-      submitText={t('doNotCall.import')}
+      submitText={t('buttons.import')}
       schema={DoNotCallImport}
       defaultValues={{ text: '' }}
       disabled={({ text }) => text.trim() === ''}

@@ -34,7 +34,7 @@ export function DoNotCallTab() {
       aside={
         <div className="flex shrink-0 flex-wrap gap-2">
           <ChangeButton needed="member" icon={Upload} onClick={() => setDialog('import')}>
-            {t('doNotCall.import')}
+            {t('buttons.import')}
           </ChangeButton>
           <ChangeButton needed="member" variant="primary" icon={Plus} onClick={() => setDialog('add')}>
             {t('doNotCall.add')}
@@ -56,7 +56,7 @@ export function DoNotCallTab() {
             failedText={t('doNotCall.export_failed')}
             errorText={(error) => settingsErrorText(error, t)}
           >
-            {t('doNotCall.export')}
+            {t('buttons.export')}
           </SaveFileButton>
         </div>
       ) : null}

@@ -25,7 +25,7 @@ export function PhoneLineCheckDialog({ line, onClose }: { line: PhoneLine; onClo
             {t('phoneLines.check_again')}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {t('phoneLines.setup_done')}
+            {t('buttons.done')}
           </Button>
         </>
       }

@@ -95,7 +95,7 @@ export function PhoneLineDialog({
       size="sm"
       title={edited ? t('phoneLines.edit_title') : t('phoneLines.add_title')}
       description={edited ? t(`phoneLines.kind_${kindOf(edited)}`) : t('phoneLines.add_description')}
-      submitText={edited ? t('teamSettings.save') : t('phoneLines.add')}
+      submitText={edited ? t('buttons.save') : t('phoneLines.add')}
       schema={lineSchema(edited)}
       defaultValues={{
         kind: edited ? kindOf(edited) : 'twilio',
@@ -128,7 +128,7 @@ export function PhoneLineDialog({
           )}
           <PlainTextField
             name="name"
-            label={t('phoneLines.name')}
+            label={t('fields.name')}
             hint={t('phoneLines.name_hint')}
             missing={t('phoneLines.name_required')}
           />

@@ -38,7 +38,7 @@ export function PhoneLineRow({
           onSelect: () => onSetUp({ line, secret: null, gateway_script: null }),
         },
         { Icon: ClipboardCheck, text: t('phoneLines.check'), onSelect: onCheck },
-        { Icon: Pencil, text: t('phoneLines.edit'), onSelect: onEdit },
+        { Icon: Pencil, text: t('buttons.edit'), onSelect: onEdit },
         kind === 'media_socket' && {
           Icon: RotateCcwKey,
           text: t('phoneLines.renew'),
@@ -46,7 +46,7 @@ export function PhoneLineRow({
         },
       ]}
       removal={{
-        text: t('phoneLines.remove'),
+        text: t('buttons.remove'),
         title: t('phoneLines.remove_title', { name }),
         message: t('phoneLines.remove_message'),
         change: useDeletePhoneLine(),

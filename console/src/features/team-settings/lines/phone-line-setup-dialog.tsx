@@ -34,7 +34,7 @@ export function PhoneLineSetupDialog({
       dismissible={secret === null}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t('phoneLines.setup_done')}
+          {t('buttons.done')}
         </Button>
       }
     >
@@ -46,11 +46,7 @@ export function PhoneLineSetupDialog({
         {secret === null || trunk ? null : (
           <>
             <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
-            <CopiedText
-              label={t('phoneLines.secret')}
-              copyLabel={t('phoneLines.copy_secret')}
-              text={secret}
-            />
+            <CopiedText label={t('phoneLines.secret')} copyLabel={t('secrets.copy')} text={secret} />
           </>
         )}
         {calls_url === null ? null : <TwilioSteps callsUrl={calls_url} />}

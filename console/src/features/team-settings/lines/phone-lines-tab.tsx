@@ -61,7 +61,7 @@ function TryNumber() {
   const navigate = useNavigate();
   return (
     <SettingsSection
-      title={t('phoneLines.try_title')}
+      title={t('shell.line_simulator')}
       description={t('phoneLines.try_description')}
       aside={
         <ChangeButton icon={PhoneOutgoing} onClick={() => void navigate(LINE_SIMULATOR_PATH)}>

@@ -48,7 +48,7 @@ export function SipTrunkFields({ isNew }: { isNew: boolean }) {
       />
       <SecretField
         name="trunk.password"
-        label={t('phoneLines.sip_password')}
+        label={t('fields.password')}
         hint={isNew ? t('phoneLines.sip_password_hint') : t('phoneLines.sip_password_keep')}
         errorText={t('phoneLines.error_sip_password_required')}
         mono

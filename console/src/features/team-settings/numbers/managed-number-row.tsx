@@ -30,7 +30,7 @@ export function ManagedNumberRow({
         { Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit },
       ]}
       removal={{
-        text: t('numbers.delete'),
+        text: t('buttons.delete'),
         title: t('numbers.delete_title', { number: text }),
         message: t('numbers.delete_message'),
         change: useDeleteNumber(),

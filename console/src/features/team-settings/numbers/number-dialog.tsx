@@ -25,9 +25,9 @@ export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onCl
   return (
     <FormDialog
       size="sm"
-      title={edited ? telephoneText(edited.number) : t('numbers.add_title')}
+      title={edited ? telephoneText(edited.number) : t('numbers.add')}
       description={edited ? t('numbers.edit_description') : t('numbers.add_description')}
-      submitText={edited ? t('teamSettings.save') : t('numbers.add')}
+      submitText={edited ? t('buttons.save') : t('numbers.add')}
       schema={numberForm(!edited)}
       defaultValues={{ number: '', label: edited?.label ?? '', status: edited?.status ?? 'ACTIVE' }}
       failureOf={(error) => settingsFailure(error, t, { number_exists: 'number', number_invalid: 'number' })}
@@ -73,7 +73,7 @@ function NumberField({ country }: { country: string | undefined }) {
   return (
     <TextField
       name="number"
-      label={t('numbers.number')}
+      label={t('fields.number')}
       hint={t('numbers.number_hint')}
       errorText={t('numbers.error_number_invalid')}
       type="tel"

@@ -42,7 +42,7 @@ export function TransferTargetDialog({
       size="sm"
       title={edited?.name ?? (isIvr ? t('numbers.add_ivr') : t('numbers.add_user'))}
       description={isIvr ? t('numbers.ivr_description') : t('numbers.user_description')}
-      submitText={t('teamSettings.save')}
+      submitText={t('buttons.save')}
       schema={targetForm(kind)}
       defaultValues={{
         name: edited?.name ?? '',
@@ -83,7 +83,7 @@ export function TransferTargetDialog({
 function TargetNameFields({ isIvr }: { isIvr: boolean }) {
   const { t } = useTranslation();
   const missing = t('numbers.name_required');
-  if (isIvr) return <PlainTextField name="name" label={t('numbers.name')} missing={missing} />;
+  if (isIvr) return <PlainTextField name="name" label={t('fields.name')} missing={missing} />;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PlainTextField name="firstname" label={t('teamSettings.firstname')} missing={missing} />

@@ -83,7 +83,7 @@ function TransferTargetRow({ target, onEdit }: { target: TransferTarget; onEdit:
       name={name}
       actions={[{ Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit }]}
       removal={{
-        text: t('numbers.delete'),
+        text: t('buttons.delete'),
         title: t('numbers.delete_target_title', { name }),
         message: t('numbers.delete_target_message'),
         change: useDeleteTransferTarget(),

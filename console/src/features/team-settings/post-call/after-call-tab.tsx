@@ -94,7 +94,7 @@ function WebhookWindow({
         <ConfirmedChange
           title={t('postCall.rotate_title')}
           message={t('postCall.rotate_message')}
-          confirmText={t('postCall.new_secret')}
+          confirmText={t('secrets.new')}
           change={rotate}
           input={opened.webhook.webhook_id}
           errorText={(error) => settingsErrorText(error, t)}
@@ -117,12 +117,7 @@ function WebhookSecretDialog({
   const formats = useFormats();
   const { secret, earlier_secret_until } = webhook;
   return (
-    <ShownSecretDialog
-      title={t('postCall.secret_title')}
-      secret={secret}
-      use={t('postCall.secret_use')}
-      onClose={onClose}
-    >
+    <ShownSecretDialog secret={secret} use={t('postCall.secret_use')} onClose={onClose}>
       {earlier_secret_until === null ? null : (
         <p className="mt-2 text-pretty text-muted text-sm">
           {t('postCall.earlier_secret', { moment: formats.longMoment(earlier_secret_until) })}
@@ -158,9 +153,9 @@ function WebhookDialog({
   return (
     <FormDialog
       size="sm"
-      title={t(webhook ? 'postCall.edit_title' : 'postCall.add_title')}
+      title={t(webhook ? 'postCall.edit_title' : 'postCall.add')}
       description={t('postCall.dialog_description')}
-      submitText={t(webhook ? 'teamSettings.save' : 'postCall.add')}
+      submitText={t(webhook ? 'buttons.save' : 'postCall.add')}
       schema={NewPostCallWebhook}
       defaultValues={{ url: webhook?.url ?? '', includes_tests: webhook?.includes_tests ?? false }}
       failureOf={(error) => settingsFailure(error, t, { post_call_url_taken: 'url', address_refused: 'url' })}
@@ -174,7 +169,7 @@ function WebhookDialog({
     >
       <TextField
         name="url"
-        label={t('postCall.url')}
+        label={t('fields.address')}
         hint={t('postCall.url_hint')}
         errorText={t('postCall.url_invalid')}
         type="url"

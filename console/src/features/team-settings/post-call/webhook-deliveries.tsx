@@ -29,7 +29,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
       description={<span className="wrap-anywhere font-mono">{webhook.url}</span>}
       aside={
         <Button autoFocus icon={ArrowLeft} onClick={onBack}>
-          {t('postCall.back')}
+          {t('buttons.back')}
         </Button>
       }
     >
@@ -57,7 +57,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
           />
         )}
       />
-      <ShowMore query={deliveries}>{t('postCall.show_more')}</ShowMore>
+      <ShowMore query={deliveries}>{t('buttons.show_more')}</ShowMore>
     </SettingsSection>
   );
 }

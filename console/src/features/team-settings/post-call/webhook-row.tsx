@@ -36,13 +36,13 @@ export function WebhookRow({
       className="flex-wrap items-start gap-y-2"
       name={host}
       actions={[
-        { Icon: Pencil, text: t('postCall.edit'), onSelect: onEdit },
+        { Icon: Pencil, text: t('buttons.edit'), onSelect: onEdit },
         {
           Icon: Power,
-          text: t(is_active ? 'postCall.switch_off' : 'postCall.switch_on'),
+          text: t(is_active ? 'buttons.switch_off' : 'postCall.switch_on'),
           onSelect: toggle,
         },
-        { Icon: RotateCcwKey, text: t('postCall.new_secret'), onSelect: onRotate },
+        { Icon: RotateCcwKey, text: t('secrets.new'), onSelect: onRotate },
       ]}
       removal={{
         text: t('postCall.remove'),

@@ -43,17 +43,17 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
   const secret = task.kind === 'create' ? undefined : task.secret;
   const named = { name: secret?.name };
   const words = {
-    create: { title: t('secrets.create_title'), description: t('secrets.create_description') },
+    create: { title: t('secrets.create'), description: t('secrets.create_description') },
     rename: { title: t('secrets.rename_title'), description: t('secrets.rename_description') },
-    replace: { title: t('secrets.replace_title'), description: t('secrets.replace_description', named) },
-    hosts: { title: t('secrets.hosts_title'), description: t('secrets.hosts_description', named) },
+    replace: { title: t('secrets.replace'), description: t('secrets.replace_description', named) },
+    hosts: { title: t('secrets.hosts_change'), description: t('secrets.hosts_description', named) },
   };
   const asks = (field: 'name' | 'value' | 'hosts') => ASKED[task.kind].includes(field);
   return (
     <FormDialog
       size="sm"
       {...words[task.kind]}
-      submitText={t('teamSettings.save')}
+      submitText={t('buttons.save')}
       schema={z.object({
         name: asks('name') ? Name : z.string(),
         value: asks('value') ? Value : z.string(),
@@ -75,7 +75,7 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
           {asks('name') ? (
             <PlainTextField
               name="name"
-              label={t('secrets.name')}
+              label={t('fields.name')}
               hint={t('secrets.name_hint')}
               missing={t('secrets.name_required')}
             />
@@ -83,7 +83,7 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
           {asks('value') ? (
             <SecretField
               name="value"
-              label={secret ? t('secrets.new_value') : t('secrets.value')}
+              label={secret ? t('secrets.new_value') : t('fields.value')}
               hint={t('secrets.value_hint')}
               errorText={t('secrets.value_required')}
               mono

@@ -29,10 +29,10 @@ export function SecretRow({ secret, onTask }: { secret: TeamSecret; onTask: (tas
       actions={[
         action('replace', RotateCcwKey, t('secrets.replace')),
         action('hosts', Globe, t('secrets.hosts_change')),
-        action('rename', Pencil, t('secrets.rename')),
+        action('rename', Pencil, t('buttons.rename')),
       ]}
       removal={{
-        text: t('secrets.delete'),
+        text: t('buttons.delete'),
         title: t('secrets.delete_title', { name }),
         message: t('secrets.delete_message'),
         change: useDeleteSecret(),

@@ -86,7 +86,7 @@ export function BudgetSection({
             />
             <div className="flex justify-end">
               <ChangeButton type="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
-                {t('teamSettings.save')}
+                {t('buttons.save')}
               </ChangeButton>
             </div>
           </>

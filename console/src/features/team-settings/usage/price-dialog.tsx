@@ -88,7 +88,7 @@ export function PriceDialog({
               label={item === null && hasItems(unit) ? t(`usage.other_${unit}`) : words.item({ unit, item })}
               inputMode="decimal"
               autoComplete="off"
-              placeholder={t('usage.price_unknown')}
+              placeholder={t('usage.cost_unknown')}
               errorText={t('usage.price_invalid')}
               end={<span className="pointer-events-none pr-2 text-faint text-sm">{words.per(unit)}</span>}
             />

@@ -27,8 +27,8 @@ export function UsageMonthView({ usage, month }: { usage: UsageMonth; month: str
           label={t('usage.by_agent')}
           names={2}
           columns={[
-            t('usage.agent'),
-            t('usage.channel'),
+            t('fields.agent'),
+            t('fields.channel'),
             t('usage.conversations'),
             t('usage.minutes'),
             t('usage.cost'),

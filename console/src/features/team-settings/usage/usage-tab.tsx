@@ -33,10 +33,10 @@ export function UsageTab() {
           <SaveFileButton
             load={() => loadUsage(month)}
             name={`${t('usage.file_name')}-${month}.csv`}
-            failedText={t('usage.export_failed')}
+            failedText={t('callLogs.export_failed')}
             errorText={(error) => settingsErrorText(error, t)}
           >
-            {t('usage.export')}
+            {t('buttons.export_csv')}
           </SaveFileButton>
         }
       >

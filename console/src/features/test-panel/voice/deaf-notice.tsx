@@ -21,5 +21,5 @@ export function DeafNotice({ reason }: { reason: DeafReason }) {
 export function ConnectRecogniser() {
   const { t } = useTranslation();
   if (!useMay('owner')) return null;
-  return <ConnectionsLink>{t('testPanel.connectRecogniser')}</ConnectionsLink>;
+  return <ConnectionsLink>{t('teamSettings.connect_service')}</ConnectionsLink>;
 }

@@ -38,7 +38,7 @@ export function VoiceTester({ isTyped = false, introduction, onLeave, ...tester 
         hint: isTyped ? t('testPanel.typedHint') : undefined,
         below: onLeave && (
           <Button size="sm" variant="ghost" icon={ArrowLeft} onClick={onLeave}>
-            {t('testPanel.back')}
+            {t('buttons.back')}
           </Button>
         ),
       }}

@@ -42,7 +42,7 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
             aria-haspopup="dialog"
             onClick={() => setPicking(true)}
           >
-            {t('toolServers.attach')}
+            {t('toolServers.add')}
           </Button>
         )}
       </div>

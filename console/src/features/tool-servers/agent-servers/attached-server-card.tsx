@@ -109,7 +109,7 @@ function CardButtons({
         <IconButton
           size="sm"
           data-remove-server
-          label={t('toolServers.remove', { name })}
+          label={t('buttons.remove_named', { name })}
           icon={X}
           onClick={onRemove}
         />

@@ -117,7 +117,7 @@ function ServerChoice({
           const found = foundServers(servers, search);
           if (found.length === 0) return <NoServerFound onClear={() => setSearch('')} />;
           return (
-            <ul aria-label={t('toolServers.title')} className="flex flex-col divide-y rounded-lg border">
+            <ul aria-label={t('shell.page_mcp')} className="flex flex-col divide-y rounded-lg border">
               {found.map((server) => (
                 <PickableServer
                   key={server.id}

@@ -106,7 +106,7 @@ function DetailActions({ onSelect }: { onSelect: (action: 'edit' | 'delete') => 
       <IconButton label={t('toolServers.edit')} icon={Pencil} onClick={() => onSelect('edit')} />
       <IconButton
         tone="danger"
-        label={t('toolServers.delete')}
+        label={t('buttons.delete')}
         icon={Trash2}
         onClick={() => onSelect('delete')}
       />

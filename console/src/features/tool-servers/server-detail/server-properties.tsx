@@ -29,10 +29,10 @@ export function ServerProperties({ server, readOnly }: { server: ToolServer; rea
       properties={[
         description !== '' &&
           wide(
-            t('toolServers.description'),
+            t('fields.description'),
             <span className="wrap-anywhere whitespace-pre-wrap">{description}</span>,
           ),
-        wide(t('toolServers.url'), <span className="wrap-anywhere font-mono text-sm">{config.url}</span>),
+        wide(t('fields.url'), <span className="wrap-anywhere font-mono text-sm">{config.url}</span>),
         wide(
           t('toolServers.id'),
           <CopyButton text={id} label={t('toolServers.copy_id', { id })} className="-ml-1">
@@ -48,7 +48,7 @@ export function ServerProperties({ server, readOnly }: { server: ToolServer; rea
         wide(t('toolServers.creator'), <Creator creator={creator} />),
         documentation_url !== null &&
           wide(t('toolServers.documentation'), <DocumentationLink url={documentation_url} />),
-        headers.length > 0 && wide(t('toolServers.headers'), <MaskedHeaders headers={headers} />),
+        headers.length > 0 && wide(t('fields.headers'), <MaskedHeaders headers={headers} />),
         config.signed_in !== null &&
           !needsSignIn(server) &&
           wide(t('toolServers.signed_in'), <ServerSignOut server={server} readOnly={readOnly} />),
@@ -64,7 +64,7 @@ export function ServerProperties({ server, readOnly }: { server: ToolServer; rea
 
 function Creator({ creator }: Pick<ToolServer, 'creator'>) {
   const { t } = useTranslation();
-  if (!creator) return t('toolServers.creator_gone');
+  if (!creator) return t('knowledge.creator_gone');
   const facts = [
     creator.name,
     t(`toolServers.role_${creator.role}`, { defaultValue: creator.role }),

@@ -92,8 +92,8 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
 function useServerDialogTexts({ phase, stored }: Pick<ServerSaving, 'phase' | 'stored'>) {
   const { t } = useTranslation();
   const isUnanswered = phase === 'unanswered' && stored !== undefined;
-  const edited = stored && t('toolServers.edit_title', { name: stored.name });
-  const busyText = stored ? 'toolServers.saving' : 'toolServers.adding';
+  const edited = stored && t('buttons.edit_named', { name: stored.name });
+  const busyText = stored ? 'buttons.saving' : 'buttons.adding';
   return {
     title: isUnanswered ? stored.name : (edited ?? t('toolServers.add_title')),
     description: isUnanswered ? undefined : t('toolServers.form_description'),

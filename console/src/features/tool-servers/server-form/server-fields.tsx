@@ -27,12 +27,12 @@ export function ServerFields({
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-4">
-      <TextField required name="name" label={t('toolServers.name')} maxLength={TOOL_SERVERS.nameMax} />
+      <TextField required name="name" label={t('fields.name')} maxLength={TOOL_SERVERS.nameMax} />
       <TextAreaField
         autoGrow
         rows={2}
         name="description"
-        label={t('toolServers.description')}
+        label={t('fields.description')}
         hint={t('toolServers.description_hint')}
         maxLength={TOOL_SERVERS.descriptionMax}
       />
@@ -80,7 +80,7 @@ function UrlField({ kind, before }: { kind: ToolServerKind; before: ToolServer |
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
-      label={t('toolServers.url')}
+      label={t('fields.url')}
       placeholder={isHidden ? before.config.url : 'https://'}
       hint={isHidden ? t('toolServers.url_kept') : hints[kind]}
       value={url.value}
@@ -173,7 +173,7 @@ function HeaderRows() {
   const { value, change, errorAt } = useFormField<HeaderDraft[]>({ name: 'headers' });
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-ink text-sm">{t('toolServers.headers')}</legend>
+      <legend className="mb-1.5 font-medium text-ink text-sm">{t('fields.headers')}</legend>
       <FormRows
         rows={value}
         onChange={change}
@@ -189,7 +189,7 @@ function HeaderRows() {
               mono
               className="flex-1"
               label={t('toolServers.header_name', { number: index + 1 })}
-              placeholder={t('toolServers.header_name_placeholder')}
+              placeholder={t('fields.name')}
               value={row.name}
               error={errorAt(index, 'name')}
               readOnly={row.isStored}
@@ -202,9 +202,7 @@ function HeaderRows() {
               mono
               className="flex-1"
               label={t('toolServers.header_value', { number: index + 1 })}
-              placeholder={t(
-                row.isStored ? 'toolServers.value_stored' : 'toolServers.header_value_placeholder',
-              )}
+              placeholder={t(row.isStored ? 'toolServers.value_stored' : 'fields.value')}
               toggleLabels={{ show: t('toolServers.show_value'), hide: t('toolServers.hide_value') }}
               value={row.value}
               autoComplete="off"

@@ -53,7 +53,7 @@ export function ServerList({
           <>
             <RefreshFailure query={list}>{t('toolServers.list_refresh_failed')}</RefreshFailure>
             <RowList
-              label={t('toolServers.title')}
+              label={t('shell.page_mcp')}
               rows={found}
               keyOf={({ id }) => id}
               sizes={SIZES}

@@ -81,12 +81,12 @@ function ServerRowMenu({ server, canChange, onAction }: ServerRowProps) {
   return (
     <RowMenu
       className="relative"
-      label={t('toolServers.actions_for', { name: server.name })}
+      label={t('design.row_actions', { name: server.name })}
       actions={[
-        action('open', PanelRightOpen, t('toolServers.open')),
+        action('open', PanelRightOpen, t('buttons.open')),
         action('ask', Activity, t('toolServers.check_now')),
         canChange && action('edit', Pencil, t('toolServers.edit')),
-        canChange && { ...action('delete', Trash2, t('toolServers.delete')), tone: 'danger', isApart: true },
+        canChange && { ...action('delete', Trash2, t('buttons.delete')), tone: 'danger', isApart: true },
       ]}
     />
   );

@@ -13,10 +13,7 @@ export function ToolParameterList({ inputSchema }: { inputSchema: unknown }) {
     return <p className="text-muted text-sm">{t('toolServers.no_parameters')}</p>;
   }
   return (
-    <ul
-      aria-label={t('toolServers.parameters')}
-      className="flex flex-col divide-y rounded-md border bg-raised"
-    >
+    <ul aria-label={t('fields.parameters')} className="flex flex-col divide-y rounded-md border bg-raised">
       {parameters.map(({ path, depth, type, choices, description, isRequired }) => (
         <li
           key={path}
@@ -26,7 +23,7 @@ export function ToolParameterList({ inputSchema }: { inputSchema: unknown }) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <code className="wrap-anywhere font-medium text-ink text-sm">{path}</code>
             {type === '' ? null : <span className="font-mono text-muted text-xs">{type}</span>}
-            {isRequired ? <Badge>{t('toolServers.required')}</Badge> : null}
+            {isRequired ? <Badge>{t('fields.required')}</Badge> : null}
           </p>
           {description === '' ? null : <p className="wrap-anywhere text-muted text-sm">{description}</p>}
           {choices.length === 0 ? null : (

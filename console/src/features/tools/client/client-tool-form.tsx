@@ -29,7 +29,7 @@ export function ClientToolForm({ value, errors, nameError, variableNames, onChan
       <div className="flex flex-col gap-4">
         <ToolNameInput value={tool.name} error={nameError} onChange={(name) => change({ name })} />
         <TextArea
-          label={t('functionEditor.description')}
+          label={t('fields.description')}
           hint={t('functionEditor.client_description_hint')}
           placeholder={t('functionEditor.client_description_example')}
           autoGrow
@@ -38,12 +38,9 @@ export function ClientToolForm({ value, errors, nameError, variableNames, onChan
           value={tool.description}
           onValueChange={(description) => change({ description })}
         />
-        <FormPart
-          title={t('functionEditor.client_parameters')}
-          hint={t('functionEditor.client_parameters_hint')}
-        >
+        <FormPart title={t('fields.parameters')} hint={t('functionEditor.client_parameters_hint')}>
           <ParameterTree
-            label={t('functionEditor.client_parameters')}
+            label={t('fields.parameters')}
             nodes={value.parameters}
             onChange={(parameters) => onChange({ ...value, parameters })}
           />

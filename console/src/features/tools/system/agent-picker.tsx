@@ -29,7 +29,7 @@ export function AgentPicker({
   const [search, setSearch] = useState('');
   const { choices, chosen, emptyText } = useAgentChoices(value, editedId, search.trim());
   return (
-    <Field label={t('transfers.agent')}>
+    <Field label={t('fields.agent')}>
       <Combobox.Root
         items={choices}
         filter={null}

@@ -25,14 +25,14 @@ export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) 
     <div className="flex flex-col gap-4">
       <TextField
         mono
-        label={t('functionEditor.name')}
+        label={t('fields.name')}
         hint={t('functionEditor.name_fixed')}
         start={<Lock size={16} aria-hidden />}
         value={value.name}
         readOnly
       />
       <TextArea
-        label={t('functionEditor.description')}
+        label={t('fields.description')}
         hint={t('functionEditor.description_hint')}
         placeholder={t(`functionEditor.default_${value.name}`)}
         autoGrow

@@ -68,7 +68,6 @@ export function ToolDialog(props: ToolDialogProps) {
       size="lg"
       title={t(isNew ? 'functionEditor.add_title' : 'functionEditor.edit_title')}
       submitText={t(isNew ? 'functionEditor.add' : 'functionEditor.save')}
-      cancelText={t('functionEditor.cancel')}
       disabled={!editing.canSave}
       isChanged={isChanged}
       beside={

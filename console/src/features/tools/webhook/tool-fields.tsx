@@ -46,7 +46,7 @@ export function VariableField(field: Pick<TextFieldProps, 'value' | 'error' | 'o
       {...field}
       mono
       hideLabel
-      label={t('webhook.variable')}
+      label={t('fields.variable')}
       placeholder={t('webhook.variable_placeholder')}
       list={variableListId}
       autoComplete="off"

@@ -26,7 +26,7 @@ export function ToolNameInput({
       <TextField
         mono
         className="w-full"
-        label={t('webhook.name')}
+        label={t('fields.name')}
         hint={t('webhook.name_hint')}
         placeholder={t('webhook.name_placeholder')}
         autoComplete="off"

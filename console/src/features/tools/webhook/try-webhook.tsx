@@ -120,7 +120,7 @@ function TrialFields({
         <TextField
           key={name}
           label={<span className="font-mono">{name}</span>}
-          aside={t('webhook.variable')}
+          aside={t('fields.variable')}
           autoComplete="off"
           type={name.startsWith('secret__') ? 'password' : 'text'}
           value={variableOf(name)}

@@ -62,7 +62,7 @@ export function WebhookForm(props: WebhookFormProps) {
           <TextArea
             autoGrow
             rows={2}
-            label={t('webhook.description')}
+            label={t('fields.description')}
             hint={t('webhook.description_hint')}
             placeholder={t('webhook.description_placeholder')}
             maxLength={FUNCTIONS.descriptionMax}
@@ -121,7 +121,7 @@ function WebhookParts({ value, onChange }: Pick<WebhookFormProps, 'value' | 'onC
       >
         <RequestFields value={value} onChange={onChange} />
       </FormPart>
-      <FormPart title={t('webhook.headers')} hint={t('webhook.headers_hint')}>
+      <FormPart title={t('fields.headers')} hint={t('webhook.headers_hint')}>
         <HeaderList
           headers={value.headers}
           address={value.tool.api_schema.url}

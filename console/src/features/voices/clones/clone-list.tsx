@@ -26,7 +26,7 @@ export function CloneList({ clones, hasService, chosenVoiceId, onChoose }: Clone
   const close = () => setOpen(undefined);
   return (
     <>
-      <ul aria-label={t('clones.list')} className="min-h-0 flex-1 divide-y overflow-y-auto border-t">
+      <ul aria-label={t('voices.mine')} className="min-h-0 flex-1 divide-y overflow-y-auto border-t">
         {clones.map((row) => (
           <ListedClone
             key={row.id}
@@ -98,7 +98,7 @@ function DeleteClone({ clone, onDeleted, onClose }: Omit<OpenCloneProps, 'action
     <ConfirmedChange
       title={t('clones.delete_title', { name })}
       message={t('clones.delete_message')}
-      confirmText={t('clones.delete')}
+      confirmText={t('buttons.delete')}
       change={useDeleteClone()}
       input={id}
       doneText={t('clones.deleted', { name })}

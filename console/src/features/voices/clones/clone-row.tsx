@@ -108,14 +108,14 @@ function CloneRowMenu({
   return (
     <RowMenu
       loading={isBusy}
-      label={t('clones.actions_for', { name: clone.name })}
+      label={t('design.row_actions', { name: clone.name })}
       actions={[
         !readOnly && { ...action('speak', AudioLines, t('clones.generate')), disabled: !canSpeak },
         action('samples', FileAudio, t('clones.recordings')),
-        !readOnly && action('edit', Pencil, t('clones.edit')),
-        !readOnly && clone.status === 'failed' && action('retry', RotateCw, t('clones.retry')),
+        !readOnly && action('edit', Pencil, t('buttons.edit')),
+        !readOnly && clone.status === 'failed' && action('retry', RotateCw, t('design.retry')),
         !readOnly && {
-          ...action('delete', Trash2, t('clones.delete')),
+          ...action('delete', Trash2, t('buttons.delete')),
           tone: 'danger',
           isApart: true,
         },

@@ -32,15 +32,11 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
       staysOpen={!readOnly}
       title={t('clones.recordings_of', { name: clone.name })}
       submitText={t('clones.add_recordings')}
-      busyText={t('clones.adding')}
+      busyText={t('buttons.adding')}
       busy={add.isPending}
       disabled={added.length === 0 || readings > 0 || isRecording}
       isChanged={added.length > 0 || isRecording}
-      leaving={{
-        title: t('design.leave_title'),
-        message: t('clones.leave_message'),
-        confirmText: t('clones.leave_confirm'),
-      }}
+      leaving={{ message: t('clones.leave_message') }}
       footer={readOnly ? <Button onClick={onClose}>{t('design.close')}</Button> : undefined}
       onSubmit={() => add.mutate(added, { onSuccess: onClose })}
       onClose={onClose}
@@ -74,7 +70,7 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
         open={removed !== undefined}
         title={t('clones.remove_recording_title')}
         message={t('clones.remove_recording_message', { name: removed?.name })}
-        confirmText={t('clones.remove')}
+        confirmText={t('buttons.remove')}
         busy={remove.isPending}
         onConfirm={() => removed && remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
         onCancel={() => setRemoved(undefined)}

@@ -48,7 +48,7 @@ export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClo
         {speak.error ? <Banner tone="danger">{errorText(speak.error)}</Banner> : null}
         {isUnplayable ? <Banner tone="danger">{t('clones.not_playable')}</Banner> : null}
         <TextArea
-          label={t('clones.speech_text')}
+          label={t('fields.text')}
           rows={4}
           maxLength={SPEECH_TEXT_MAX}
           aside={`${text.length} / ${SPEECH_TEXT_MAX}`}

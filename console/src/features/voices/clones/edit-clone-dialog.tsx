@@ -15,8 +15,8 @@ export function EditCloneDialog({ clone, onClose }: { clone: VoiceClone; onClose
   return (
     <FormDialog
       title={t('clones.edit_title', { name })}
-      submitText={t('clones.save')}
-      busyText={t('clones.saving')}
+      submitText={t('buttons.save')}
+      busyText={t('buttons.saving')}
       schema={CloneForm}
       defaultValues={{ name, description, remove_background_noise }}
       sentenceOf={useCloneIssueText()}

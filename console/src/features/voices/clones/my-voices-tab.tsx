@@ -104,7 +104,7 @@ function CloneToolbar({
         value={sought.order}
         options={[
           { value: 'date', label: t('clones.sort_date') },
-          { value: 'name', label: t('clones.sort_name') },
+          { value: 'name', label: t('fields.name') },
           { value: 'status', label: t('clones.sort_status') },
         ]}
         onValueChange={(order) => onChange({ ...sought, order })}

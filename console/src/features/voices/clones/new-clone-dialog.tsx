@@ -43,16 +43,12 @@ export function NewCloneDialog({
   const create = useCreateClone();
   const [readings, setReadings] = useState(0);
   const [isRecording, setRecording] = useState(false);
-  const leaving = {
-    title: t('clones.leave_title'),
-    message: t('clones.leave_message'),
-    confirmText: t('clones.leave_confirm'),
-  };
+  const leaving = { title: t('clones.leave_title'), message: t('clones.leave_message') };
   return (
     <FormDialog
       // A click beside it must not end a recording.
       staysOpen
-      title={t('clones.new_title')}
+      title={t('clones.create_voice')}
       description={t('clones.new_description')}
       submitText={t('clones.create')}
       busyText={t('clones.creating')}

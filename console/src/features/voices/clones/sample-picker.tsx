@@ -150,7 +150,7 @@ export function SampleRow({
           size="sm"
           tone="danger"
           tooltip={false}
-          label={t('clones.remove_recording', { name })}
+          label={t('buttons.remove_named', { name })}
           icon={Trash2}
           onClick={onRemove}
         />

@@ -94,7 +94,7 @@ function RecorderButtons({
   const { t } = useTranslation();
   const stopButton = (
     <Button size="sm" icon={<Square size={16} aria-hidden className="fill-current" />} onClick={stop}>
-      {t('clones.stop')}
+      {t('buttons.stop')}
     </Button>
   );
   switch (state.phase) {
@@ -109,7 +109,7 @@ function RecorderButtons({
       return (
         <>
           <Button size="sm" icon={<Pause size={16} aria-hidden className="fill-current" />} onClick={pause}>
-            {t('clones.pause')}
+            {t('buttons.pause')}
           </Button>
           {stopButton}
         </>
@@ -118,7 +118,7 @@ function RecorderButtons({
       return (
         <>
           <Button size="sm" icon={Mic} onClick={resume}>
-            {t('clones.resume')}
+            {t('buttons.resume')}
           </Button>
           {stopButton}
         </>
@@ -143,7 +143,7 @@ function RecordedButtons({
   const isTooShort = seconds < CLONE_SAMPLE.minSeconds;
   return (
     <>
-      <PlayButton id={RESULT_ID} name={t('clones.recording')} load={async () => content} />
+      <PlayButton id={RESULT_ID} name={t('fields.recording')} load={async () => content} />
       <Button size="sm" icon={Check} disabled={isTooShort} onClick={() => onUse(content, seconds)}>
         {t('clones.use')}
       </Button>

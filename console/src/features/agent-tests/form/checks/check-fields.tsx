@@ -74,7 +74,7 @@ function CheckedText({ check, errorAt, onChange }: CheckFieldsProps) {
   const isPattern = check.type === 'matches';
   return (
     <TextField
-      label={t(isPattern ? 'agentTests.check_pattern' : 'agentTests.check_text')}
+      label={t(isPattern ? 'agentTests.check_pattern' : 'fields.text')}
       hint={t(isPattern ? 'agentTests.check_pattern_hint' : 'agentTests.check_text_hint')}
       mono={isPattern}
       spellCheck={isPattern ? false : undefined}

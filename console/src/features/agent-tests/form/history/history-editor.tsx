@@ -92,7 +92,7 @@ function HistoryTurn(props: HistoryTurnProps) {
           triggerClassName="min-w-28"
           options={[
             { value: 'user', label: t('agentTests.caller') },
-            { value: 'agent', label: t('agentTests.agent') },
+            { value: 'agent', label: t('fields.agent') },
           ]}
           value={turn.role}
           onValueChange={(role) => onChange({ ...turn, role })}

@@ -88,7 +88,7 @@ function Said({
   return (
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
       <h4 className={classNames('text-muted text-xs', isUser && 'text-right')}>
-        {t(isUser ? 'agentTests.caller' : 'agentTests.agent')}
+        {t(isUser ? 'agentTests.caller' : 'fields.agent')}
       </h4>
       <p
         dir="auto"

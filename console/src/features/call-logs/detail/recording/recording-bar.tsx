@@ -38,7 +38,7 @@ export function RecordingBar({ recording, ...props }: RecordingBarProps) {
   const errorText = useCallLogErrorText();
   const { gaps = [] } = props.log.record.recording ?? {};
   return (
-    <section aria-label={t('callLogs.recording')}>
+    <section aria-label={t('fields.recording')}>
       <div className="flex h-18 items-center gap-3 px-5 max-sm:gap-2 max-sm:px-4">
         {recording.data ? (
           <LoadedBar {...props} recording={recording.data} />

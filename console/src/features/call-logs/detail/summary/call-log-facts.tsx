@@ -47,7 +47,7 @@ function Participants({ log }: { log: CallLog }) {
         <Line>
           {log.agent_version === null
             ? t('callLogs.unsaved_version')
-            : t('callLogs.version', { version: log.agent_version })}
+            : t('fields.version', { version: log.agent_version })}
         </Line>
       </Fact>
       {otherAgents.length > 0 ? (
@@ -59,7 +59,7 @@ function Participants({ log }: { log: CallLog }) {
           ))}
         </Fact>
       ) : null}
-      <Fact name={t('callLogs.channel')}>
+      <Fact name={t('fields.channel')}>
         {t(`callLogs.channel_${log.channel}`)}
         {log.metadata.phone_call?.type === 'simulator' ? <Line>{t('callLogs.simulated_call')}</Line> : null}
       </Fact>
@@ -119,7 +119,7 @@ function Times({ log }: { log: CallLog }) {
         <time dateTime={new Date(beganMs).toISOString()}>{words.moment(metadata.start_time_unix_secs)}</time>
         {agentsTime ? <Line>{t('callLogs.agents_time', { time: agentsTime, timezone })}</Line> : null}
       </Fact>
-      <Fact name={t('callLogs.duration')}>
+      <Fact name={t('fields.duration')}>
         <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
       </Fact>
       {end_reason === null ? null : (
@@ -151,11 +151,11 @@ function Measures({ log: { record, metadata, message_count } }: { log: CallLog }
         </Fact>
       )}
       {models.length === 0 ? null : (
-        <Fact name={t('callLogs.model')}>
+        <Fact name={t('fields.model')}>
           <span className="wrap-anywhere">{models.join(', ')}</span>
         </Fact>
       )}
-      <Fact name={t('callLogs.language')}>{languageName(record.language, i18n.language)}</Fact>
+      <Fact name={t('fields.language')}>{languageName(record.language, i18n.language)}</Fact>
       <Fact name={t('callLogs.messages')}>{formats.number(message_count)}</Fact>
       {record.missing_variables.length === 0 ? null : (
         <Fact name={t('callLogs.missing_variables')}>

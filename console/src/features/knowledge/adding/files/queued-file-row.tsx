@@ -41,7 +41,7 @@ export function QueuedFileRow(props: QueuedFileRowProps) {
         <FileProgress state={state} name={file.name} />
         {state.phase === 'duplicate' ? (
           <div className="mt-1 flex flex-col gap-2 text-sm text-warning-ink">
-            <p>{t('addDocument.duplicate', { name: state.same.name })}</p>
+            <p>{t('knowledge.same_content', { name: state.same.name })}</p>
             <DuplicateChoices same={state.same} onAddAnyway={onSendAnyway} {...choices} />
           </div>
         ) : null}
@@ -50,7 +50,7 @@ export function QueuedFileRow(props: QueuedFileRowProps) {
         <IconButton
           size="sm"
           tooltip={false}
-          label={t('addDocument.remove_file', { name: file.name })}
+          label={t('buttons.remove_named', { name: file.name })}
           icon={X}
           onClick={onRemove}
         />

@@ -16,7 +16,7 @@ export function AnswerVariables({
 }) {
   const { t } = useTranslation();
   const errorOf = useFieldError();
-  const titleOf = ({ assignment }: AnswerVariable) => assignment.dynamic_variable || t('webhook.variable');
+  const titleOf = ({ assignment }: AnswerVariable) => assignment.dynamic_variable || t('fields.variable');
   return (
     <FormRows
       look="framed"
@@ -25,7 +25,7 @@ export function AnswerVariables({
       most={FUNCTIONS.assignmentsMax}
       newRow={newAnswer}
       addText={t('webhook.answer_add')}
-      removeLabel={(row) => t('webhook.remove', { name: titleOf(row) })}
+      removeLabel={(row) => t('buttons.remove_named', { name: titleOf(row) })}
       removedText={(row) => t('webhook.removed', { name: titleOf(row) })}
     >
       {({ row, isNew, change }) => {
@@ -38,7 +38,7 @@ export function AnswerVariables({
             <TextField
               mono
               hideLabel
-              label={t('webhook.variable')}
+              label={t('fields.variable')}
               placeholder={t('webhook.variable_placeholder')}
               autoComplete="off"
               autoFocus={isNew}
@@ -59,7 +59,7 @@ export function AnswerVariables({
             />
             <TextField
               hideLabel
-              label={t('webhook.answer_description')}
+              label={t('fields.description')}
               placeholder={t('webhook.answer_description_placeholder')}
               autoComplete="off"
               maxLength={FUNCTIONS.descriptionMax}

@@ -35,7 +35,7 @@ export function HeaderList({
       onChange={onChange}
       newRow={() => newHeader(crypto.randomUUID())}
       addText={t('webhook.header_add')}
-      removeLabel={(row, index) => t('webhook.remove', { name: titleOf(row, index) })}
+      removeLabel={(row, index) => t('buttons.remove_named', { name: titleOf(row, index) })}
       removedText={({ name }) => t('webhook.removed', { name: name || t('webhook.header_name') })}
     >
       {({ row, index, isNew, change }) => (
@@ -73,8 +73,8 @@ function HeaderRow({
   const { key, name, kind } = header;
   const kinds: { value: HeaderKind; label: string }[] = [
     { value: 'plain', label: t('webhook.header_plain') },
-    { value: 'secret', label: t('webhook.header_secret') },
-    { value: 'variable', label: t('webhook.header_variable') },
+    { value: 'secret', label: t('fields.secret') },
+    { value: 'variable', label: t('fields.variable') },
   ];
   return (
     <fieldset className="min-w-0">
@@ -124,7 +124,7 @@ function HeaderValue({
       mono
       hideLabel
       label={t('webhook.header_value')}
-      placeholder={t('webhook.header_value_placeholder')}
+      placeholder={t('fields.value')}
       autoComplete="off"
       maxLength={FUNCTIONS.headerMax}
       value={text}

@@ -47,7 +47,7 @@ export function SecretPicker(props: SecretPickerProps) {
         <PrefixField value={prefix} onChange={onPrefix} />
         <Select
           className="flex-1"
-          label={t('webhook.secret')}
+          label={t('fields.secret')}
           hideLabel
           options={options}
           value={secretId || null}
@@ -67,7 +67,7 @@ export function SecretPicker(props: SecretPickerProps) {
       <SecretHostPanel secret={data?.find(({ secret_id }) => secret_id === secretId)} address={address} />
       {canCreate ? (
         <Button size="sm" icon={Plus} onClick={() => setIsCreating(true)}>
-          {t('webhook.secret_new')}
+          {t('secrets.new')}
         </Button>
       ) : null}
     </div>

@@ -32,7 +32,7 @@ export function WebhookImportDialog({
     <FormDialog
       title={t(isCurl ? 'webhook.import_curl' : 'webhook.import_example')}
       description={t(isCurl ? 'webhook.import_curl_hint' : 'webhook.import_example_hint')}
-      submitText={t(replaces ? 'webhook.import_replace' : 'webhook.import')}
+      submitText={t(replaces ? 'webhook.import_replace' : 'buttons.import')}
       disabled={({ text }) => text.trim() === ''}
       schema={Import}
       defaultValues={{ text: '', use: 'described' }}

@@ -120,7 +120,7 @@ export function ParameterBody({
         {isNamed && (node.source === 'model' || isContainer(node)) ? (
           <div className="flex h-9 items-center">
             <Checkbox
-              label={t('webhook.required')}
+              label={t('fields.required')}
               checked={node.required}
               onCheckedChange={(required) => onChange({ required })}
             />
@@ -159,12 +159,12 @@ export function ParameterMenu({
   return (
     <RowMenu
       size="md"
-      label={t('webhook.actions_for', { name })}
+      label={t('design.row_actions', { name })}
       actions={[
         { Icon: ArrowUp, text: t('webhook.move_up'), disabled: isFirst, onSelect: () => onMove(-1) },
         { Icon: ArrowDown, text: t('webhook.move_down'), disabled: isLast, onSelect: () => onMove(1) },
         onLimit !== undefined && { Icon: ListChecks, text: t('webhook.limit_choices'), onSelect: onLimit },
-        { Icon: Trash2, text: t('webhook.delete'), tone: 'danger', onSelect: onRemove },
+        { Icon: Trash2, text: t('buttons.delete'), tone: 'danger', onSelect: onRemove },
       ]}
     />
   );

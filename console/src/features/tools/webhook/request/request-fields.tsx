@@ -95,7 +95,7 @@ function UrlField({
   };
   return (
     <Field
-      label={t('webhook.url')}
+      label={t('fields.url')}
       hint={t('webhook.url_hint', { parameter: '{order}', variable: '{{region}}' })}
       warning={hasCredential(value) ? t('webhook.url_credential') : undefined}
       error={error}

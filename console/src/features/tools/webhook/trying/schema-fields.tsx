@@ -122,7 +122,7 @@ function SchemaItems(props: SchemaFieldProps & { error: string | undefined }) {
           </div>
           <IconButton
             tone="danger"
-            label={t('webhook.remove', { name: `${name} ${index + 1}` })}
+            label={t('buttons.remove_named', { name: `${name} ${index + 1}` })}
             icon={Trash2}
             onClick={() => onChange(values.toSpliced(index, 1))}
           />
