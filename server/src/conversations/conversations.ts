@@ -63,17 +63,17 @@ export type ConversationsDependencies = {
   /** For recordings and files of callers. */
   files: FileStore;
   recordingFolders: RecordingFolders;
-  /** Conversations of this machine's processes; of this one alone unless given. */
-  counts?: SharedCounts;
+  /** Conversations of this machine's processes. */
+  counts: SharedCounts;
   /** How many conversations there may be at once: of each kind on this machine, of each team everywhere. */
   limits: { maxConversations: number; maxCalls: number; maxTeamConversations?: number | undefined };
-  /** What a team has spent, so that it takes no new conversations; nothing unless given. */
-  spentLimit?: ((teamId: string) => Promise<SpentLimit | undefined>) | undefined;
+  /** What a team has spent, so that it takes no new conversations. */
+  spentLimit: (teamId: string) => Promise<SpentLimit | undefined>;
   /** Whether this process is so late with its work that no further call may begin. */
-  isLate?: () => boolean;
+  isLate: () => boolean;
   /** Gets what is done as spans; undefined without a collector. */
   tracing?: ChannelDependencies['tracing'];
-  turnFigures?: ChannelDependencies['turnFigures'];
+  turnFigures: ChannelDependencies['turnFigures'];
   /** Whether a caller's team may look at all of its conversations. */
   mayViewLogs: (caller: Caller) => Promise<boolean>;
   log: Logger;
@@ -101,7 +101,7 @@ export function createConversations(dependencies: ConversationsDependencies) {
   const admission = new Admission({
     spoken: limits.maxCalls,
     written: limits.maxConversations,
-    isLate: dependencies.isLate ?? (() => false),
+    isLate: dependencies.isLate,
     counts: dependencies.counts,
   });
   const teams = createTeamStanding(database, dependencies.spentLimit);

@@ -41,14 +41,14 @@ export type IdentityDependencies = {
   secrets: SecretBox;
   /** Version that the console is told. */
   version: string;
-  /** Whether speech can be recognised for a team; no when absent. */
-  hasSpeechRecogniser?: (teamId: string) => Promise<boolean>;
-  /** Whether a team has had a conversation; no when absent. */
-  hasConversation?: (teamId: string) => Promise<boolean>;
-  /** What a team has spent, so that it takes no new conversations; nothing when absent. */
-  spentLimit?: (teamId: string) => Promise<SpentLimit | undefined>;
-  /** Ends what acts with accounts of a member who is gone; nothing when absent. */
-  onMemberRemoved?: () => Promise<void>;
+  /** Whether speech can be recognised for a team. */
+  hasSpeechRecogniser: (teamId: string) => Promise<boolean>;
+  /** Whether a team has had a conversation. */
+  hasConversation: (teamId: string) => Promise<boolean>;
+  /** What a team has spent, so that it takes no new conversations. */
+  spentLimit: (teamId: string) => Promise<SpentLimit | undefined>;
+  /** Ends what acts with accounts of a member who is gone. */
+  onMemberRemoved: () => Promise<void>;
   /** Gives the first team what it begins with; nothing when absent. */
   seedFirstTeam?: SeedTeam;
   log: Logger;
@@ -82,7 +82,7 @@ const HOUR_MS = 3_600_000;
 
 /** Builds everything about identity, around the embedded issuer or an outside one. */
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
-  const { database, settings, log } = dependencies;
+  const { database, settings, log, hasSpeechRecogniser, hasConversation, spentLimit } = dependencies;
   const { brand, publicUrl, externalIssuer } = settings;
   const now = dependencies.now ?? (() => new Date());
   const stores = {
@@ -94,12 +94,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const isOperator = createOperatorCheck(settings.operators, externalIssuer);
   const limits = signInLimits(settings.limits.signInAttempts);
   const mailer = createMailer({ ...settings, brand: brand.name }, log);
-  const permissions = {
-    teams,
-    maxAgents: settings.maxAgents,
-    hasSpeechRecogniser: dependencies.hasSpeechRecogniser ?? (async () => false),
-    spentLimit: dependencies.spentLimit ?? (async () => undefined),
-  };
+  const permissions = { teams, maxAgents: settings.maxAgents, hasSpeechRecogniser, spentLimit };
   const endSessions = async (accountId: string, exceptSignInId?: string) => {
     if (exceptSignInId === undefined) {
       await stores.accounts.update(accountId, { sessionsValidAfter: now() });
@@ -144,8 +139,8 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
         endSessions,
         forgetCallers,
         isOperator,
-        hasConversation: dependencies.hasConversation ?? (async () => false),
-        onMemberRemoved: dependencies.onMemberRemoved ?? (async () => {}),
+        hasConversation,
+        onMemberRemoved: dependencies.onMemberRemoved,
       }),
     ],
     oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect, ...CLIENT_PATHS],

@@ -19,17 +19,17 @@ export type MetricsDependencies = {
     refusals: ReadonlyMap<string, number>;
   }>;
   /** Turns of conversations. */
-  turnFigures?: Pick<TurnFigures, 'addTo'>;
+  turnFigures: Pick<TurnFigures, 'addTo'>;
   /** Requests that came for Slack's events, by what became of them. */
-  slackOutcomes?: ReadonlyMap<string, number>;
+  slackOutcomes: ReadonlyMap<string, number>;
   /** What came for telephone calls, by what became of it. */
-  phoneOutcomes?: ReadonlyMap<string, number>;
+  phoneOutcomes: ReadonlyMap<string, number>;
   /** SIP trunks of all teams, as they were found last. */
-  trunkFigures?: () => Promise<readonly { lineId: string; isUp: boolean; calls: number }[]>;
+  trunkFigures: () => Promise<readonly { lineId: string; isUp: boolean; calls: number }[]>;
   /** Speech models on this machine. */
-  recognition?: Pick<VoskRecognisers, 'figures' | 'maxCalls'>;
+  recognition: Pick<VoskRecognisers, 'figures' | 'maxCalls'>;
   /** Files that are not yet in the bucket. */
-  filesWaiting?: () => Promise<number>;
+  filesWaiting: () => Promise<number>;
   /** How many of each kind this process may run. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
@@ -74,8 +74,8 @@ export function createMetrics(
 }
 
 function describe(registry: Registry, dependencies: MetricsDependencies): void {
-  const { conversations, slackOutcomes, phoneOutcomes, trunkFigures, recognition, filesWaiting } =
-    dependencies;
+  const { conversations, turnFigures, slackOutcomes, phoneOutcomes } = dependencies;
+  const { trunkFigures, recognition, filesWaiting } = dependencies;
   collectDefaultMetrics({ register: registry });
   addGauge(registry, {
     name: 'parley_processes',
@@ -101,17 +101,15 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
     label: 'outcome',
     read: () => phoneOutcomes,
   });
-  if (trunkFigures) describeTrunks(registry, trunkFigures);
-  if (recognition) describeRecognition(registry, recognition);
-  if (filesWaiting) {
-    addGauge(registry, {
-      name: 'parley_files_waiting',
-      help: 'Files and deletions of this machine that the bucket has not got yet.',
-      aggregator: 'max',
-      read: filesWaiting,
-    });
-  }
-  dependencies.turnFigures?.addTo(registry);
+  describeTrunks(registry, trunkFigures);
+  describeRecognition(registry, recognition);
+  addGauge(registry, {
+    name: 'parley_files_waiting',
+    help: 'Files and deletions of this machine that the bucket has not got yet.',
+    aggregator: 'max',
+    read: filesWaiting,
+  });
+  turnFigures.addTo(registry);
   describeEventLoop(registry, dependencies);
 }
 
@@ -162,12 +160,7 @@ function describeEventLoop(registry: Registry, { eventLoop }: Pick<MetricsDepend
 /** Figures that are known elsewhere, each with its value of the label. */
 type LabelledFigures = Iterable<readonly [value: string, figure: number]>;
 
-type ReadCounter = {
-  name: string;
-  help: string;
-  label: string;
-  read: () => LabelledFigures | undefined;
-};
+type ReadCounter = { name: string; help: string; label: string; read: () => LabelledFigures };
 
 /** One figure, or one for each value of the label. */
 type ReadGauge = Omit<ReadCounter, 'label' | 'read'> & {
@@ -184,7 +177,7 @@ function addCounter(registry: Registry, { name, help, label, read }: ReadCounter
     registers: [registry],
     collect() {
       this.reset();
-      for (const [value, count] of read() ?? []) this.inc({ [label]: value }, count);
+      for (const [value, count] of read()) this.inc({ [label]: value }, count);
     },
   });
 }
@@ -209,10 +202,7 @@ function addGauge(registry: Registry, { name, help, aggregator = 'sum', label, r
   });
 }
 
-function describeTrunks(
-  registry: Registry,
-  trunkFigures: NonNullable<MetricsDependencies['trunkFigures']>,
-): void {
+function describeTrunks(registry: Registry, trunkFigures: MetricsDependencies['trunkFigures']): void {
   addGauge(registry, {
     name: 'parley_sip_trunk_up',
     help: 'Whether the SIP trunk of a phone line is configured and works.',
@@ -229,10 +219,7 @@ function describeTrunks(
   });
 }
 
-function describeRecognition(
-  registry: Registry,
-  recognition: NonNullable<MetricsDependencies['recognition']>,
-): void {
+function describeRecognition(registry: Registry, recognition: MetricsDependencies['recognition']): void {
   addGauge(registry, {
     name: 'parley_recognition_calls_bound',
     help: 'Calls that the speech models of this machine may listen to.',

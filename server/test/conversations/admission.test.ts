@@ -2,9 +2,9 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { describe, expect, it } from 'vitest';
-import { NO_VISITOR_BOUNDS } from '../../src/channels/live-socket/visitors/visitor-limits.ts';
 import { startConversationServer, type TestCaller } from '../support/conversation-server.ts';
 import { openLiveClient } from '../support/live-client.ts';
+import { NO_VISITOR_BOUNDS } from '../support/no-visitor-bounds.ts';
 import { scriptedRecogniser, scriptedSpeaker } from '../support/scripted-sound.ts';
 
 const script = { otherwise: { text: 'Yes.' } };

@@ -2,7 +2,6 @@ import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { NO_VISITOR_BOUNDS } from '../../src/channels/live-socket/visitors/visitor-limits.ts';
 import type { TurnRow } from '../../src/conversations/records/conversation-record.ts';
 import { createConversationStore } from '../../src/conversations/records/conversation-store.ts';
 import { conversations } from '../../src/conversations/records/conversation-table.ts';
@@ -12,6 +11,7 @@ import {
   type TestCaller,
 } from '../support/conversation-server.ts';
 import { openLiveClient } from '../support/live-client.ts';
+import { NO_VISITOR_BOUNDS } from '../support/no-visitor-bounds.ts';
 import { type ResumingVisitor, resumingVisitor } from '../support/resuming-visitor.ts';
 
 /** What a page that is reloaded or left says, and what a line that breaks does not say. */

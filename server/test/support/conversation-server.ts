@@ -19,10 +19,7 @@ import { AgentStore } from '../../src/agents/agent-store.ts';
 import { createApp } from '../../src/app.ts';
 import { chatRoutes } from '../../src/channels/chat-call/chat-routes.ts';
 import { createLiveSocket } from '../../src/channels/live-socket/live-socket.ts';
-import {
-  NO_VISITOR_BOUNDS,
-  type VisitorBounds,
-} from '../../src/channels/live-socket/visitors/visitor-limits.ts';
+import type { VisitorBounds } from '../../src/channels/live-socket/visitors/visitor-limits.ts';
 import { createCallbacks } from '../../src/channels/telephone/outgoing/callbacks.ts';
 import { createDoNotCallRequests } from '../../src/channels/telephone/outgoing/do-not-call-requests.ts';
 import { type Conversations, createConversations } from '../../src/conversations/conversations.ts';
@@ -37,11 +34,14 @@ import { memberships, teams } from '../../src/identity/teams/team-table.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { Nodes } from '../../src/nodes/nodes.ts';
 import { aloneOnMachine } from '../../src/processes/machine.ts';
+import { SharedCounts } from '../../src/processes/shared-counts.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import type { Tracing } from '../../src/telemetry/tracing.ts';
+import { TurnFigures } from '../../src/telemetry/turn-figures.ts';
 import { ToolServers } from '../../src/tools/tool-servers/tool-servers.ts';
 import { Webhooks } from '../../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
+import { NO_VISITOR_BOUNDS } from './no-visitor-bounds.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A signed-in user, as far as conversations need one. */
@@ -108,7 +108,7 @@ export async function startConversationServer(
     maxCalls = 1_000,
     maxTeamConversations,
     visitors = NO_VISITOR_BOUNDS,
-    signedStartsPerMinute,
+    signedStartsPerMinute = 0,
     isLate = () => false,
     languageModel,
     modelIsFound,
@@ -121,6 +121,7 @@ export async function startConversationServer(
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
+  const counts = new SharedCounts();
   const database = beside ? besideOf(beside.database) : await openTestDatabase();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -168,8 +169,11 @@ export async function startConversationServer(
     files: createFileStore(dataFolder),
     recordingFolders: recordingFolders(join(dataFolder, 'recordings-under-way'), aloneOnMachine()),
     limits: { maxConversations, maxCalls, maxTeamConversations },
+    counts,
+    spentLimit: async () => undefined,
     isLate,
     tracing,
+    turnFigures: new TurnFigures(),
     mayViewLogs: async () => true,
     log,
     nowMs: () => Date.now() + passedMs,
@@ -184,6 +188,7 @@ export async function startConversationServer(
     mayTest: async () => canUseSimulation,
     findPublishableKey: async () => undefined,
     publicUrl: url,
+    counts,
     limits: { visitors, signedStartsPerMinute },
   });
   const app = await createApp({

@@ -61,6 +61,10 @@ export async function startIdentityServer(
     },
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),
     version: '1',
+    hasSpeechRecogniser: async () => false,
+    hasConversation: async () => false,
+    spentLimit: async () => undefined,
+    onMemberRemoved: async () => {},
     log,
     ...(now ? { now } : {}),
   });

@@ -49,6 +49,8 @@ export async function setPhoneProxyStage(): Promise<PhoneProxyStage> {
     database: server.database.database,
     secrets: createSecretBox({ dataFolder: tmpdir(), secretKey: 'a secret of the tests alone' }),
     jobs: { repeat: () => {} },
+    spentLimit: async () => undefined,
+    onTransferEnd: () => {},
     fetch,
     settings: { publicUrl: proxy.url, provider: 'test' },
   }).calls;

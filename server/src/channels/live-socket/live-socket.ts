@@ -15,7 +15,7 @@ import { signedAddress } from './signed-address.ts';
 import { signedUrlRoutes } from './signed-url-routes.ts';
 import { createAddressSlots } from './visitors/address-slots.ts';
 import { createSignedStartLimits } from './visitors/signed-start-limits.ts';
-import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './visitors/visitor-limits.ts';
+import { createVisitorLimits, type VisitorBounds } from './visitors/visitor-limits.ts';
 import { VisitorStore } from './visitors/visitor-store.ts';
 
 // What belongs here: conversations over the WebSocket that browsers and other programs open, spoken and written.
@@ -34,13 +34,13 @@ export type LiveSocketDependencies = {
   /** What a publishable key of a team allows, while it lasts. */
   findPublishableKey: (teamId: string, id: string) => Promise<KeyGrant | undefined>;
   publicUrl: string;
-  /** Of the machine's processes; of this one alone unless given. */
-  counts?: SharedCounts;
+  /** Of the machine's processes. */
+  counts: SharedCounts;
   limits: {
-    /** What a visitor of a website may do; without bounds unless given. */
-    visitors?: VisitorBounds;
+    /** What a visitor of a website may do. */
+    visitors: VisitorBounds;
     /** Signed addresses that a member may ask for in a minute; 0 for no bound. */
-    signedStartsPerMinute?: number | undefined;
+    signedStartsPerMinute: number;
   };
 };
 
@@ -93,7 +93,7 @@ export function createLiveSocket(dependencies: LiveSocketDependencies) {
 /** What visitors and members may do, and what they have open. */
 function createVisiting({ conversations, database, jobs, secrets, limits, counts }: LiveSocketDependencies) {
   const { nowMs, log } = conversations;
-  const { visitors = NO_VISITOR_BOUNDS, signedStartsPerMinute = 0 } = limits;
+  const { visitors, signedStartsPerMinute } = limits;
   const store = new VisitorStore(database);
   jobs.repeat({
     name: 'visitor-upkeep',

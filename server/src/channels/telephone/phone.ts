@@ -23,10 +23,10 @@ export type PhoneDependencies = {
   secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
   jobs: Pick<Jobs, 'repeat'>;
   settings: { publicUrl: string; provider: string };
-  /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
-  spentLimit?: (teamId: string) => Promise<unknown>;
+  /** Whether a team wants no new conversations, since its budget is spent. */
+  spentLimit: (teamId: string) => Promise<unknown>;
   /** Takes the id of a conversation whose transfer is over. */
-  onTransferEnd?: (conversationId: string) => void;
+  onTransferEnd: (conversationId: string) => void;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
 };
@@ -46,8 +46,8 @@ export function createPhone(dependencies: PhoneDependencies) {
     lines,
     calls,
     count,
-    spentLimit: dependencies.spentLimit ?? (async () => undefined),
-    transfers: createPhoneTransferStore(database, dependencies.onTransferEnd ?? (() => {})),
+    spentLimit: dependencies.spentLimit,
+    transfers: createPhoneTransferStore(database, dependencies.onTransferEnd),
     ticketKey: secrets.deriveKey('phone ticket'),
   };
   const callControl = new CallControl(shared);

@@ -100,7 +100,7 @@ const FRESH_MS = 1_000;
 /** @param spentLimit what a team has spent, so that it takes no new conversations */
 export function createTeamStanding(
   database: Database,
-  spentLimit: (teamId: string) => Promise<SpentLimit | undefined> = async () => undefined,
+  spentLimit: (teamId: string) => Promise<SpentLimit | undefined>,
 ) {
   const known = createQueryCache(FRESH_MS, async (teamId: string) => {
     const { suspendedAt, maxConversations, maxCalls } = teams;

@@ -1,6 +1,6 @@
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
 import { clientNetwork } from '../../../http/client-network.ts';
-import { SharedCounts } from '../../../processes/shared-counts.ts';
+import type { SharedCounts } from '../../../processes/shared-counts.ts';
 
 /** Counts by address what visitors have open on this machine. */
 export type AddressSlots = ReturnType<typeof createAddressSlots>;
@@ -11,13 +11,9 @@ const RETRY_SECONDS = 10;
 /**
  * @param bound slots of one address; 0 for no bound
  * @param what is refused to a visitor without a slot
- * @param counts of the machine's processes; of this one alone unless given
+ * @param counts of the machine's processes
  */
-export function createAddressSlots(
-  bound: number,
-  what: 'sockets' | 'running',
-  counts: SharedCounts = new SharedCounts(),
-) {
+export function createAddressSlots(bound: number, what: 'sockets' | 'running', counts: SharedCounts) {
   const taken = new Map<string, number>();
   return {
     /**

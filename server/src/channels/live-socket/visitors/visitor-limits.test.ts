@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NO_VISITOR_BOUNDS } from '../../../../test/support/no-visitor-bounds.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
-import { createVisitorLimits, type LimitDependencies, NO_VISITOR_BOUNDS } from './visitor-limits.ts';
+import { createVisitorLimits, type LimitDependencies } from './visitor-limits.ts';
 import { VisitorStore } from './visitor-store.ts';
 import { visitors } from './visitor-table.ts';
 

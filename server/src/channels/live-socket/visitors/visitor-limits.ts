@@ -32,14 +32,6 @@ export type LimitDependencies = {
 /** Refusals that are remembered at once; a flood then asks the database nothing. */
 const MAX_REFUSED = 10_000;
 
-export const NO_VISITOR_BOUNDS: VisitorBounds = {
-  conversationsPerMinute: 0,
-  conversationsPerHour: 0,
-  messagesPerMinute: 0,
-  waitingSockets: 0,
-  runningConversations: 0,
-};
-
 export function createVisitorLimits(bounds: VisitorBounds, dependencies: LimitDependencies): VisitorLimits {
   const { store, nowMs } = dependencies;
   // Making a key object of it for every message would cost more than the hash.
