@@ -14,6 +14,7 @@ import type { TeamStanding } from '../../identity/teams/team-store.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import type { ConversationDraftStore } from './conversation-draft-store.ts';
 import { readSignature, type SignedStart, signedAddressId } from './conversation-signature.ts';
+import type { SignedAddressDependencies } from './signed-address.ts';
 
 /** A signed address by which a socket comes. */
 type StartAddress = {
@@ -39,18 +40,14 @@ export type LiveStart = {
 };
 
 /** Where the entitlement is looked up. */
-export type LiveStartDependencies = {
+export type LiveStartDependencies = SignedAddressDependencies & {
   agents: Pick<AgentStore, 'find' | 'findForConversation'>;
   drafts: Pick<ConversationDraftStore, 'find'>;
   teams: Pick<TeamStanding, 'isMember'>;
   /** What a publishable key of a team allows, while it lasts. */
   findPublishableKey: (teamId: string, id: string) => Promise<KeyGrant | undefined>;
-  /** Address at which browsers reach this server. */
-  publicUrl: string;
   /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
-  signingKey: Buffer;
-  nowMs: () => number;
 };
 
 /**

@@ -1,10 +1,8 @@
+import type { WholeDocument } from '@parley/engine/language-model/language-model.ts';
 import { LRUCache } from 'lru-cache';
 import type { UsableDocumentStore } from './usable-document-store.ts';
 
 // What belongs here: whole texts of documents, which conversations ask for again and again.
-
-/** A document that agents know, whole. */
-type WholeText = { documentId: string; documentName: string; text: string };
 
 const MAX_CACHED_CHARACTERS = 32_000_000;
 
@@ -36,9 +34,9 @@ export function createDocumentTexts(
       teamId: string,
       documentIds: readonly string[],
       { maxCharacters = Number.POSITIVE_INFINITY }: { maxCharacters?: number } = {},
-    ): Promise<WholeText[]> {
+    ): Promise<WholeDocument[]> {
       const usable = new Map((await store.usable(teamId, documentIds)).map((row) => [row.id, row]));
-      const texts: WholeText[] = [];
+      const texts: WholeDocument[] = [];
       let room = maxCharacters;
       for (const documentId of new Set(documentIds)) {
         const document = usable.get(documentId);

@@ -1,3 +1,4 @@
+import type { Passage } from '@parley/engine/language-model/language-model.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { knowledgeDocuments, knowledgePassages } from '../stored-documents/document-table.ts';
@@ -5,13 +6,7 @@ import { knowledgeDocuments, knowledgePassages } from '../stored-documents/docum
 /** A passage in one reading of its document. */
 type PassageRevision = { documentId: string; revision: number; ordinal: number };
 /** A passage as it is shown. */
-type StoredPassage = {
-  documentId: string;
-  ordinal: number;
-  documentName: string;
-  heading: string;
-  text: string;
-};
+type StoredPassage = Omit<Passage, 'score'> & { ordinal: number };
 
 /** The texts of passages, by primary key. */
 export function createPassageStore(database: Database) {

@@ -8,6 +8,8 @@ import { accounts } from '../../identity/accounts/account-table.ts';
 import { fullName } from '../../identity/accounts/full-name.ts';
 import { memberships } from '../../identity/teams/team-table.ts';
 import type { KnownTool } from './known/known-tool.ts';
+import type { SealedSignIn } from './sign-in/sign-in-store.ts';
+import type { SealedAccess } from './tool-server-access.ts';
 import { ToolServerChanged, ToolServerNotFound, TooManyToolServers } from './tool-server-errors.ts';
 import { serverTools, toolApprovals, toolServers } from './tool-server-table.ts';
 
@@ -31,18 +33,7 @@ export type ProbeResult = Pick<ToolServerRow, 'healthState' | 'errorCode' | 'err
 
 /** What may be changed about a server itself. */
 export type ToolServerChange = Partial<
-  Pick<
-    ToolServerRow,
-    | 'name'
-    | 'description'
-    | 'transport'
-    | 'sealedAccess'
-    | 'shownUrl'
-    | 'headerNames'
-    | 'hasToken'
-    | 'sealedSignIn'
-    | 'shownSignIn'
-  >
+  Pick<ToolServerRow, 'name' | 'description' | 'transport'> & SealedAccess & SealedSignIn
 > & {
   /** The revision that the new way to it was made of; null where the way stays. */
   wayOf: number | null;

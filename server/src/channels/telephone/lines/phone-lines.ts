@@ -6,7 +6,6 @@ import {
   PHONE_LINES_MAX,
   type PhoneLine,
   type PhoneLineChange,
-  type PhoneLineKind,
   type PhoneLineWithSecret,
 } from '@parley/contract/phone-lines.ts';
 import type { Database } from '../../../database/database.ts';
@@ -19,13 +18,7 @@ import { changedTrunk, isOtherServer, newTrunk } from './trunk-change.ts';
 // What belongs here: the connections of teams with telephony platforms, and their secrets.
 
 /** A line with what proves who is on its other end. */
-export type OpenPhoneLine = {
-  id: string;
-  teamId: string;
-  kind: PhoneLineKind;
-  accountSid: string | null;
-  /** Of the platform's API, over which calls go out; null where none was given. */
-  apiUrl: string | null;
+export type OpenPhoneLine = Pick<PhoneLineRow, 'id' | 'teamId' | 'kind' | 'accountSid' | 'apiUrl'> & {
   /** The platform's token, or the secret of a media socket. */
   secret: string;
 };

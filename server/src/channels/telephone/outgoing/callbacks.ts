@@ -1,27 +1,18 @@
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { boundedVariables } from '../../../conversations/tools/conversation-variables.ts';
 import type { Callbacks, PromisedCallback } from '../../../conversations/tools/runnable-tool.ts';
-import type { Database } from '../../../database/database.ts';
 import { nationalOrInternational } from '../../../numbers/international-number.ts';
-import type { SecretBox } from '../../../secrets/secret-box.ts';
-import { PhoneLines } from '../lines/phone-lines.ts';
+import { type PhoneLineDependencies, PhoneLines } from '../lines/phone-lines.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import { OutgoingCallStore } from './outgoing-call-store.ts';
 import { orderCall } from './outgoing-orders.ts';
 
 // What belongs here: calls that agents promise in conversations, stored as orders like any other.
 
-export type CallbackDependencies = {
-  database: Database;
-  secrets: Pick<SecretBox, 'seal' | 'open'>;
-  publicUrl: string;
-  provider: string;
-};
-
-export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
-  const { database, secrets, publicUrl, provider } = dependencies;
+export function createCallbacks(dependencies: PhoneLineDependencies): Callbacks {
+  const { database } = dependencies;
   const store = new OutgoingCallStore(database);
-  const lines = new PhoneLines({ database, secrets, publicUrl, provider });
+  const lines = new PhoneLines(dependencies);
   return {
     async schedule(promised: PromisedCallback): Promise<string> {
       const { teamId, agentId, conversationId, key, at, isSimulated } = promised;
