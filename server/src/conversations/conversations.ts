@@ -11,6 +11,7 @@ import { createTeamStanding } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SharedCounts } from '../processes/shared-counts.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { Admission } from './admission/admission.ts';
 import { type AmpleRoom, createAmpleRoom } from './admission/call-limits.ts';
 import { AftercareWork } from './aftercare/aftercare.ts';
@@ -28,6 +29,7 @@ import type { TeamBoundsOf } from './records/call-limit-queries.ts';
 import { CallLimitReached } from './records/conversation-errors.ts';
 import { type ConversationStore, createConversationStore } from './records/conversation-store.ts';
 import { isWithin } from './records/is-within.ts';
+import { createWithheldStore } from './redaction/withheld-store.ts';
 import { type ConversationLeases, createConversationLeases } from './resumption/conversation-leases.ts';
 import type { ToolDependencies } from './tools/runnable-tool.ts';
 
@@ -55,6 +57,8 @@ export type ConversationsDependencies = {
   languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
   /** What agents know. */
   knowledge: KnowledgePlanDependencies;
+  /** Encrypts what is withheld. */
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
   /** Recognisers and voices of spoken conversations. */
   voice: ConversationVoiceDependencies;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
@@ -125,6 +129,7 @@ export function createConversations(dependencies: ConversationsDependencies) {
     tools,
     voice,
     store,
+    withheld: createWithheldStore(database, dependencies.secrets),
     admission,
     recordings,
     files,

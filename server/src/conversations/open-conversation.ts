@@ -21,6 +21,9 @@ import { ServerBusy, SignatureRefused } from './records/conversation-errors.ts';
 import type { NewConversation } from './records/conversation-record.ts';
 import type { StartingRecorder } from './records/conversation-recorder.ts';
 import type { ConversationStore } from './records/conversation-store.ts';
+import { newRedaction } from './redaction/open-redaction.ts';
+import type { Redaction } from './redaction/redaction.ts';
+import type { WithheldStore } from './redaction/withheld-store.ts';
 import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
 import { ConversationTrace } from './session/conversation-trace.ts';
 import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
@@ -49,6 +52,8 @@ export type ConversationRequest = {
   isTakenUp?: boolean | undefined;
   /** Stores it; while it goes on unless given. */
   recorder?: StartingRecorder | undefined;
+  /** What is withheld from storage, of one that goes on; by the agent's settings unless given. */
+  redaction?: Redaction | undefined;
   /** Settings that this channel changes. @throws {ExpectedError} where the plan cannot be followed there */
   adjust?: ((planned: PlannedConversation) => SessionSettings) | undefined;
   /** Takes the slot for a conversation of a kind, once its plan tells. @throws {ExpectedError} where there is none */
@@ -64,6 +69,7 @@ export type ConversationRequest = {
 /** What conversations are opened with. */
 export type ConversationDependencies = PlannedConversationDependencies & {
   store: ConversationStore;
+  withheld: WithheldStore;
   admission: Admission;
   teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'spentLimit' | 'bounds'>;
   recordings: Pick<Recordings, 'open'>;
@@ -79,7 +85,10 @@ export type ConversationDependencies = PlannedConversationDependencies & {
 /** What a conversation is opened with; one with a recorder of its own needs no more than the plan does. */
 export type OpeningDependencies = PlannedConversationDependencies &
   Partial<
-    Pick<ConversationDependencies, 'store' | 'admission' | 'recordings' | 'onEnd' | 'tracing' | 'turnFigures'>
+    Pick<
+      ConversationDependencies,
+      'store' | 'withheld' | 'admission' | 'recordings' | 'onEnd' | 'tracing' | 'turnFigures'
+    >
   >;
 
 /** A conversation that is stored as begun. */
@@ -127,14 +136,15 @@ async function openPlanned(
   trace: ConversationTrace | undefined,
 ): Promise<OpenConversation | undefined> {
   const { conversationId, agent, isTakenUp = false, signal, canRest = [], reportFailure } = request;
-  const { store, recordings, nowMs } = dependencies;
+  const { store, withheld, recordings, nowMs } = dependencies;
+  const redaction = request.redaction ?? (withheld && newRedaction(agent, conversationId, withheld));
   const retention = retentionOf(agent.platform_settings ?? {}, nowMs());
   const missingVariables = createMissingVariablesNote(conversationId, store, reportFailure);
   const planned = await admittedPlan(request, missingVariables.add, dependencies);
   if (!planned) return undefined;
   const { voice, plan } = planned;
   const isResumable = canRest.includes(plan.settings.spoken ? 'spoken' : 'written');
-  if (!isTakenUp) await storeStart(request, { plan, retention, isResumable }, store);
+  if (!isTakenUp) await storeStart(request, { plan, retention, isResumable, redaction }, store);
   // With a recorder of its own, the conversation may be stored only with its first turn.
   if (!request.recorder) await missingVariables.store();
   if (signal?.aborted && !isTakenUp) {
@@ -149,7 +159,7 @@ async function openPlanned(
   const sound =
     output &&
     recordings &&
-    openConversationSound({ voice, retention, output }, () =>
+    openConversationSound({ voice, retention, output, redaction }, () =>
       recordings.open(conversationId, elapsedMs(request, nowMs())),
     );
   const opened = { conversationId, plan: isResumable ? resting(plan) : plan, voice, sound, isResumable };
@@ -158,7 +168,7 @@ async function openPlanned(
     missingVariables,
     async run(transport) {
       const { recorder } = request;
-      const session = { ...opened, transport, recorder, missingVariables, trace, reportFailure };
+      const session = { ...opened, transport, recorder, redaction, missingVariables, trace, reportFailure };
       await runRecordedSession(session, dependencies).finally(() => trace?.end());
     },
   };
@@ -211,7 +221,17 @@ async function adjustedPlan(
 /** Stores that a conversation begins. */
 async function storeStart(
   { conversationId, agent, channel, recorder }: ConversationRequest,
-  { plan, retention, isResumable }: { plan: ConversationPlan; retention: Retention; isResumable: boolean },
+  {
+    plan,
+    retention,
+    isResumable,
+    redaction,
+  }: {
+    plan: ConversationPlan;
+    retention: Retention;
+    isResumable: boolean;
+    redaction: Redaction | undefined;
+  },
   store: Pick<ConversationStore, 'start'> | undefined,
 ): Promise<void> {
   const conversation: NewConversation = {
@@ -224,7 +244,7 @@ async function storeStart(
     model: plan.languageModel.answering,
     isResumable,
     isSpoken: plan.settings.spoken !== undefined,
-    givenVariables: plan.givenVariables,
+    givenVariables: redaction?.json(plan.givenVariables) ?? plan.givenVariables,
     ...channel,
     ...retention,
   };
@@ -233,6 +253,7 @@ async function storeStart(
   if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
   const isStarted = await store.start(conversation, limits);
   if (!isStarted) throw new SignatureRefused('used');
+  await redaction?.keep();
 }
 
 // What a visitor was asked stays asked while their conversation rests.

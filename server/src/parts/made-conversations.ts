@@ -53,6 +53,7 @@ export async function makeConversations(
     agents,
     knowledge,
     languageModels,
+    secrets,
     jobs,
     files,
     log,

@@ -165,6 +165,7 @@ export async function startConversationServer(
       callbacks: createCallbacks({ database: database.database, secrets, publicUrl: url, provider: 'test' }),
       doNotCall: createDoNotCallRequests(database.database),
     },
+    secrets,
     jobs,
     files: createFileStore(dataFolder),
     recordingFolders: recordingFolders(join(dataFolder, 'recordings-under-way'), aloneOnMachine()),

@@ -13,6 +13,7 @@ import type { ChatFacts, ConversationPlan } from '../../conversations/plan/conve
 import { ChatRecorder } from '../../conversations/records/chat-recorder.ts';
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
 import type { HELD_BY_CALLS } from '../../conversations/records/conversation-life.ts';
+import { newRedaction } from '../../conversations/redaction/open-redaction.ts';
 import { textOnlyClient } from '../../conversations/tools/tool-client.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { type ChatCall, type ChatPosition, chatSpeaker, newChat, resumedChat } from './chat-position.ts';
@@ -72,7 +73,7 @@ async function answer(request: ChatRequest, dependencies: ChannelDependencies): 
   const wanted = { teamId, agentId: agent.agent_id, channel, id, isOfVisitor: isVisitor };
   const chat =
     call.conversation_id === undefined
-      ? newChat(dependencies.nowMs())
+      ? newChat(dependencies.nowMs(), newRedaction(agent, id, dependencies.withheld))
       : await resumedChat(call, { wanted, agent }, dependencies);
   return answerIn({ conversationId: id, agent, chat, request }, dependencies);
 }
@@ -94,6 +95,8 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
     { lastEventId, isBegun, reportFailure },
     dependencies,
   );
+  const facts = chatFacts(turn, { lastEventId, isBegun });
+  chat.redaction?.noteReply(facts.history);
   let slot: ConversationSlot | undefined;
   const transport = createChatTransport({
     message: call.message,
@@ -113,7 +116,7 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
           variables: allowedVariables(call.dynamic_variables, agent.conversation_config, !isVisitor),
           trustsVariables: startedBy !== null,
           client: textOnlyClient(startedBy !== null && !isProgram),
-          chat: chatFacts(turn, { lastEventId, isBegun }),
+          chat: facts,
         },
         adjust: ({ plan }) => chatSettings(plan.settings),
         admit(kind) {
@@ -122,6 +125,7 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
           slot.settle(kind);
         },
         recorder,
+        redaction: chat.redaction,
         reportFailure,
       },
       dependencies,
@@ -155,6 +159,7 @@ async function recorderOf(
     isBegun,
     isCounted: !isFree,
     agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },
+    redaction: chat.redaction,
   };
   const { noteStored } = request;
   return { recorder: new ChatRecorder(recorded, { store, nowMs, noteStored, reportFailure }), hasOtherTeams };

@@ -8,6 +8,9 @@ import { configSpokenIn } from '../../conversations/plan/conversation-language.t
 import type { ToolTurn } from '../../conversations/records/chat-tool-queries.ts';
 import type { ChatState } from '../../conversations/records/conversation-record.ts';
 import type { ConversationStore } from '../../conversations/records/conversation-store.ts';
+import { resumedRedaction } from '../../conversations/redaction/open-redaction.ts';
+import type { Redaction } from '../../conversations/redaction/redaction.ts';
+import type { WithheldStore } from '../../conversations/redaction/withheld-store.ts';
 import { currentAgentOf } from '../../conversations/resumption/resumed-conversation.ts';
 import { leavesTraces } from '../../conversations/tools/conversation-tools.ts';
 
@@ -22,16 +25,24 @@ export type ChatPosition = {
   toolTurns: readonly ToolTurn[];
   /** The agent that took it over. */
   takenOverBy?: AgentSnapshot | undefined;
+  /** What is withheld from storage; nothing unless given. */
+  redaction: Redaction | undefined;
 };
 
 /** Where chats are found. */
 export type ChatPositionDependencies = {
   store: Pick<ConversationStore, 'findChat' | 'findChatTools' | 'findSaid'>;
+  withheld: WithheldStore;
   agents: Pick<AgentStore, 'findRecent'>;
 };
 
-export function newChat(nowMs: number): ChatPosition {
-  return { state: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null }, toolTurns: [] };
+/** State of a chat that begins. */
+export function newChat(nowMs: number, redaction: Redaction | undefined): ChatPosition {
+  return {
+    state: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null },
+    toolTurns: [],
+    redaction,
+  };
 }
 
 /**
@@ -41,19 +52,22 @@ export function newChat(nowMs: number): ChatPosition {
 export async function resumedChat(
   call: ChatCall,
   { wanted, agent }: { wanted: Parameters<ConversationStore['findChat']>[0]; agent: AgentSnapshot },
-  { store, agents }: ChatPositionDependencies,
+  { store, withheld, agents }: ChatPositionDependencies,
 ): Promise<ChatPosition> {
   const { teamId, id } = wanted;
   const remembers = call.conversation_history.length > 0;
-  const [state, history, tools] = await Promise.all([
+  const [state, said, tools, redaction] = await Promise.all([
     store.findChat(wanted),
     remembers ? undefined : store.findSaid(teamId, id),
     leavesTraces(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
+    resumedRedaction(agent, { id }, withheld),
   ]);
+  const restored = <T>(stored: T): T => redaction?.restored(stored) ?? stored;
   return {
-    state,
-    history,
-    toolTurns: tools.turns,
+    state: { ...state, openQuestion: restored(state.openQuestion) },
+    history: restored(said),
+    redaction,
+    toolTurns: restored(tools.turns),
     takenOverBy: tools.agent ? await currentAgentOf(teamId, tools.agent.agent_id, agents) : undefined,
   };
 }

@@ -76,6 +76,7 @@ export function liveRequest(
       },
       sound: { output: formats.output, isHeard: events.has('audio') },
       isTakenUp: resumed !== undefined,
+      redaction: resumed?.redaction,
       canRest: restingMedia(opening, isDraft),
       adjust: resumed?.isSpoken ? ({ plan }) => resumedSettings(plan.settings, resumed) : undefined,
     },

@@ -10,6 +10,7 @@ import { lastLanguage } from '../plan/chat-history.ts';
 import { LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
 import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
 import { conversationRecordings, conversations, conversationTurns } from '../records/conversation-table.ts';
+import { FORGOTTEN } from '../redaction/withheld-store.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
 export type EndedConversation = NonNullable<Awaited<ReturnType<AftercareStore['findPending']>>>;
@@ -166,6 +167,7 @@ export class AftercareStore extends Store {
           analysis,
           analysisProblem: problem,
           analysisStatus: 'done',
+          withheld: sql`case when ${conversations.withheld} is null then null else ${FORGOTTEN} end`,
           ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
         })
         .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending'), isOfAll));

@@ -5,7 +5,7 @@ import {
   RECORDING_RATE,
   type Stretch,
 } from './recording-timeline.ts';
-import { createStereoWavFile } from './stereo-wav-file.ts';
+import { createStereoWavFile, type SilentStretch } from './stereo-wav-file.ts';
 
 /**
  * The voices of a conversation on their way into a file, caller left and agent right; times are milliseconds of the
@@ -40,9 +40,10 @@ export function createConversationRecording({ path, ready, store, reportFailure 
     }
   }
 
-  async function finish(endedAtMs: number): Promise<void> {
+  async function finish(endedAtMs: number, silences: readonly SilentStretch[]): Promise<void> {
     try {
       write(timeline.end(endedAtMs));
+      for (const silence of silences) file.silence(silence);
       const extent = await file.close();
       if (hasSound) await store(extent);
     } catch (error) {
@@ -70,9 +71,12 @@ export function createConversationRecording({ path, ready, store, reportFailure 
     lagBehind: timeline.lagBehind,
     /** The agent was silenced: nothing of it is heard from then on. */
     cutAgent: timeline.cutAgent,
-    /** Settles when the recording is stored, or cannot be. */
-    finish(endedAtMs: number): Promise<void> {
-      finishing ??= finish(endedAtMs);
+    /**
+     * Settles when the recording is stored, or cannot be.
+     * @param silences what is not to be heard in it
+     */
+    finish(endedAtMs: number, silences: readonly SilentStretch[] = []): Promise<void> {
+      finishing ??= finish(endedAtMs, silences);
       return finishing;
     },
   };

@@ -39,7 +39,7 @@ export function createRecordingStore(database: Database) {
 
     /** Whether the sound that a lost process recorded may be heard, and is not stored yet. */
     async isWanted({ conversationId: id, startsAtMs: from }: RecordedSession): Promise<boolean> {
-      const { recordVoice, analysis, aftercare, erasedAt } = conversations;
+      const { recordVoice, analysis, aftercare, erasedAt, withheld } = conversations;
       const isWhole = and(eq(conversationId, id), eq(startsAtMs, from), isNotNull(bytes));
       const rows = await database
         .select({ id: conversations.id })
@@ -49,6 +49,8 @@ export function createRecordingStore(database: Database) {
             eq(conversations.id, id),
             eq(recordVoice, true),
             isNull(erasedAt),
+            // Where something was withheld, it is not known any more when it was said.
+            isNull(withheld),
             sql`(${analysis} is null or not ${aftercare} @> '{"deletesAudio": true}')`,
             notExists(database.select().from(conversationRecordings).where(isWhole)),
           ),

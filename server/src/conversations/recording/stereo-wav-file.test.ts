@@ -24,6 +24,19 @@ describe('a growing WAV file', () => {
     expect([...right]).toEqual([-1, -2, 0, 0, 0, -32_768, 0, 0]);
   });
 
+  it('silences one side of a stretch, as far as the file goes', async () => {
+    const path = join(folder, 'silenced.wav');
+    const file = createStereoWavFile(path, ready);
+    file.append(48, new Int16Array(96).fill(7));
+    file.silence({ side: 'caller', fromMs: 1, toMs: 2 });
+    file.silence({ side: 'agent', fromMs: 2, toMs: Number.POSITIVE_INFINITY });
+    await file.close();
+    const { left, right } = channelsOfWav(await readFile(path));
+    const part = (value: number) => Array.from({ length: 16 }, () => value);
+    expect([...left]).toEqual([...part(7), ...part(0), ...part(7)]);
+    expect([...right]).toEqual([...part(7), ...part(7), ...part(0)]);
+  });
+
   it('fails at its end where it could not be written, and leaves no file', async () => {
     await writeFile(join(folder, 'in-the-way'), '');
     const file = createStereoWavFile(join(folder, 'in-the-way/lost.wav'), ready);

@@ -7,6 +7,12 @@ export const BYTES_PER_FRAME = 4;
 /** What may wait for the disk: about two minutes of a call. */
 const MAX_WAITING_BYTES = 8_000_000;
 
+/** What is not to be heard of one side, in milliseconds of the recording; the end may lie behind that of the file. */
+export type SilentStretch = { side: 'caller' | 'agent'; fromMs: number; toMs: number };
+
+/** Frames that are silenced at once: a minute. */
+const SILENCED_FRAMES = 60 * RECORDING_RATE;
+
 /** The disk takes so long that what waits for it would fill the memory. */
 class DiskTooSlow extends Error {
   override name = 'DiskTooSlow';
@@ -23,7 +29,7 @@ export function createStereoWavFile(path: string, ready: Promise<void>) {
   let file: FileHandle | undefined;
   let last = enqueue(async () => {
     await ready;
-    file = await open(path, 'w');
+    file = await open(path, 'w+');
   }, ready);
 
   async function enqueue(work: () => Promise<unknown>, before: Promise<void>): Promise<void> {
@@ -53,6 +59,20 @@ export function createStereoWavFile(path: string, ready: Promise<void>) {
         waitingBytes -= bytes.length;
       }, last);
     },
+    /** Silences a stretch of one side of what was added so far. */
+    silence({ side, fromMs, toMs }: SilentStretch): void {
+      const end = Math.min(length, positionAt(toMs));
+      const step = SILENCED_FRAMES * BYTES_PER_FRAME;
+      for (let position = positionAt(fromMs); position < end; position += step) {
+        const bytes = Buffer.alloc(Math.min(step, end - position));
+        last = enqueue(async () => {
+          // What lies behind the last sound is not in the file yet.
+          const read = await file?.read(bytes, 0, bytes.length, position);
+          silenceSide(bytes, side);
+          await file?.write(bytes, 0, read?.bytesRead ?? 0, position);
+        }, last);
+      }
+    },
     /** Makes the file whole. @throws when any part could not be written */
     async close(): Promise<{ bytes: number; durationSeconds: number }> {
       last = enqueue(async () => {
@@ -73,6 +93,15 @@ export function createStereoWavFile(path: string, ready: Promise<void>) {
       await rm(path, { force: true });
     },
   };
+}
+
+function positionAt(ms: number): number {
+  return WAV_HEADER_BYTES + Math.round((Math.max(0, ms) * RECORDING_RATE) / 1000) * BYTES_PER_FRAME;
+}
+
+function silenceSide(bytes: Buffer, side: SilentStretch['side']): void {
+  const first = side === 'caller' ? 0 : BYTES_PER_FRAME / 2;
+  for (let at = first; at < bytes.length; at += BYTES_PER_FRAME) bytes.fill(0, at, at + BYTES_PER_FRAME / 2);
 }
 
 /**

@@ -47,6 +47,7 @@ async function begun() {
       isBegun: false,
       isCounted: false,
       agents: { first: 'agent', takenOverBy: undefined },
+      redaction: undefined,
     },
     {
       store: {

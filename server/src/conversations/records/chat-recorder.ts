@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import { isUniqueViolation } from '../../database/database.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { CallLimits } from './call-limit-queries.ts';
 import type { ConversationEnd, NewConversation } from './conversation-record.ts';
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
@@ -22,6 +23,8 @@ export type RecordedChat = {
   /** Whether the chat must be counted, and so stored, before it begins. */
   isCounted: boolean;
   agents: ConversationAgents;
+  /** What is withheld; nothing unless given. */
+  redaction: Redaction | undefined;
 };
 
 /** What recorders of chats need. */
@@ -103,7 +106,7 @@ export class ChatRecorder implements StartingRecorder {
     if (this.#isBegun) return true;
     const { store, reportFailure } = this.#dependencies;
     try {
-      const placed = placedTurn(turn, this.#elapsedMs(), this.#chat.agents);
+      const placed = this.#redacted(placedTurn(turn, this.#elapsedMs(), this.#chat.agents));
       this.#isBegun = await this.#storeNumbered((begun, eventId) =>
         store.addChatTurn(begun, startedRows({ ...placed, eventId }), {
           how: this.#isStored ? 'add' : 'begin',
@@ -118,20 +121,27 @@ export class ChatRecorder implements StartingRecorder {
 
   async #storeTurns(end?: ConversationEnd): Promise<void> {
     const { store, reportFailure } = this.#dependencies;
+    const { redaction } = this.#chat;
     // A message that is broken off meanwhile goes on under the number of its question.
     await this.#questionStored;
     const said = this.#turns.map(({ eventId }) => eventId);
     const turns = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
     this.#turns = turns;
+    const stored = turns.map((turn) => this.#redacted(turn));
     await this.#storeNumbered((begun, first) => {
-      const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
+      const rows = stored.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
       const how = this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin';
       return store.addChatTurn(begun, rows, { how, end });
     });
     this.#toolCalls.follow((eventId, call) => {
       const position = said.indexOf(eventId);
       if (position < 0 || !this.#conversation) return;
-      store.updateToolCall(this.#conversation.id, this.#number + position, call).catch(reportFailure);
+      const update = store.updateToolCall(
+        this.#conversation.id,
+        this.#number + position,
+        redaction?.toolCall(call) ?? call,
+      );
+      update.then(() => redaction?.keep()).catch(reportFailure);
     });
   }
 
@@ -145,6 +155,7 @@ export class ChatRecorder implements StartingRecorder {
       try {
         const isWritten = await write(conversation, this.#number);
         if (isWritten) await this.#noteStored(conversation);
+        await this.#chat.redaction?.keep();
         return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
@@ -157,6 +168,10 @@ export class ChatRecorder implements StartingRecorder {
     if (this.#isStored) return;
     this.#isStored = true;
     await this.#dependencies.noteStored?.(id);
+  }
+
+  #redacted<T extends FinishedTurn | StartedTurn>(turn: T): T {
+    return this.#chat.redaction?.turn(turn) ?? turn;
   }
 
   #elapsedMs(): number {

@@ -99,6 +99,8 @@ export const conversations = pgTable(
     analysisProblem: text('analysis_problem').$type<AnalysisProblem>(),
     /** Attempts at the analysis that was asked for last. */
     analysisAttempts: smallint('analysis_attempts').notNull().default(0),
+    /** Values that stand behind marks in what was said, encrypted; empty once it is over, null where there were none. */
+    withheld: text(),
     /** When what was said was erased. */
     erasedAt: timestamp('erased_at', { withTimezone: true }),
     phoneCall: jsonb('phone_call').$type<PhoneCall>(),
@@ -148,7 +150,7 @@ export const conversations = pgTable(
   ],
 );
 
-const { searchWords: _, ...conversationColumns } = getTableColumns(conversations);
+const { searchWords: _, withheld: _values, ...conversationColumns } = getTableColumns(conversations);
 
 /** What is read of a conversation: all but the words by which it is found. */
 export const CONVERSATION_COLUMNS = conversationColumns;

@@ -5,7 +5,7 @@ import type { Aftercare } from './conversation-aftercare.ts';
 import type { conversations, conversationTurns } from './conversation-table.ts';
 
 /** A conversation without the words by which it is found. */
-export type ConversationRow = Omit<typeof conversations.$inferSelect, 'searchWords'>;
+export type ConversationRow = Omit<typeof conversations.$inferSelect, 'searchWords' | 'withheld'>;
 export type StoredTurn = typeof conversationTurns.$inferSelect;
 
 /** A conversation as it is told, from its rows; turns in their order. */

@@ -16,6 +16,9 @@ import { ResumeRefused } from '../records/conversation-errors.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
 import { placedTurn } from '../records/placed-turn.ts';
 import type { Wanted } from '../records/resting-queries.ts';
+import { resumedRedaction } from '../redaction/open-redaction.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import type { WithheldStore } from '../redaction/withheld-store.ts';
 import { claimConversation } from './claimed-conversation.ts';
 import type { ConversationLeases, ReleaseRequest, Urgency } from './conversation-leases.ts';
 import { readResumeToken } from './resume-token.ts';
@@ -39,6 +42,8 @@ export type ResumedConversation = {
   chat: ChatFacts;
   /** What was said so far. */
   turns: readonly RecordedTurn[];
+  /** What is withheld from storage; nothing unless given. */
+  redaction: Redaction | undefined;
   /** What the caller asked last, where it was left unanswered. */
   question: TypedMessage | undefined;
   /**
@@ -53,6 +58,7 @@ export type ResumedConversation = {
 /** Where resting conversations are found. */
 export type TakeUpDependencies = {
   store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp' | 'rest'>;
+  withheld: WithheldStore;
   agents: Pick<AgentStore, 'findRecent'>;
   leases: Pick<ConversationLeases, 'takeOver' | 'requestFromNode'>;
   files: Pick<ConversationFiles, 'given'>;
@@ -123,12 +129,19 @@ async function takeUp(
   const { id, teamId, agentId, issuedMs } = wanted;
   const limits = callLimitsOf(agent.platform_settings ?? {});
   const taken = await claimConversation(wanted, { isTest, limits, urgency }, dependencies);
-  const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
+  const [stored, tools, redaction] = await Promise.all([
+    store.find(teamId, id),
+    store.findChatTools(id),
+    resumedRedaction(agent, { id }, dependencies.withheld),
+  ]);
+  const turns = redaction?.restored(stored.turns) ?? stored.turns;
   const currentAgent = tools.agent
     ? await currentAgentOf(teamId, tools.agent.agent_id, dependencies.agents)
     : undefined;
   const question = unansweredTurn(turns);
   const given = await givenFiles(id, turns, dependencies);
+  const history = turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given)));
+  redaction?.noteReply(history);
   // Between the claim and the session lies what it is planned and spoken with.
   let sessionMs: number | undefined;
   return {
@@ -136,13 +149,14 @@ async function takeUp(
     issuedMs,
     currentAgent,
     turns,
+    redaction,
     question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
     isSpoken: taken.isSpoken,
     chat: {
       isCallByCall: false,
-      history: turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given))),
-      toolTurns: tools.turns,
+      history,
+      toolTurns: redaction?.restored(tools.turns) ?? tools.turns,
       lastEventId: question ? taken.lastEventId - 1 : taken.lastEventId,
       nextEventId: question ? taken.lastEventId : taken.nextEventId,
       startedMs: taken.startedAt.getTime(),

@@ -3,10 +3,13 @@ import { createSampleReader } from '@parley/engine/audio/pcm-bytes.ts';
 import type { Session } from '@parley/engine/session/session.ts';
 import type { ReplySound, SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { VoiceDependencies } from '@parley/engine/session/state/session-dependencies.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
 import type { ConversationRecording } from '../recording/conversation-recording.ts';
 import { type AgentSound, RECORDING_RATE } from '../recording/recording-timeline.ts';
+import type { SilentStretch } from '../recording/stereo-wav-file.ts';
 import type { Retention } from '../records/conversation-aftercare.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 
 /** The sound of one conversation, on its way to the session and into the recording. */
 export type ConversationSound = NonNullable<ReturnType<typeof openConversationSound>>;
@@ -16,6 +19,8 @@ export type SoundFacts = {
   voice: Pick<VoiceDependencies, 'recogniser'> | undefined;
   retention: Pick<Retention, 'recordVoice'>;
   output: AudioFormat;
+  /** What must not be heard in the recording either. */
+  redaction?: Pick<Redaction, 'isMarked'> | undefined;
 };
 
 /** Sound that waits for the session, in samples: seven seconds. */
@@ -23,7 +28,7 @@ const MAX_EARLY_SAMPLES = 7 * LISTENING_RATE_HZ;
 
 /** Opens the sound of a conversation; undefined without recognition and recording. */
 export function openConversationSound(
-  { voice, retention, output: format }: SoundFacts,
+  { voice, retention, output: format, redaction }: SoundFacts,
   openRecording: () => ConversationRecording,
 ) {
   if (!voice || !(voice.recogniser || retention.recordVoice)) return undefined;
@@ -33,6 +38,7 @@ export function openConversationSound(
   let recording: ConversationRecording | undefined;
   let startMs = 0;
   let endedAtMs: number | undefined;
+  const turns: SpokenTurn[] = [];
 
   function listen(samples: Int16Array): void {
     recording?.addCaller(samples, performance.now() - startMs);
@@ -63,6 +69,7 @@ export function openConversationSound(
     note(output: SessionOutput): void {
       if (output.type === 'audio') recording?.addAgent(heardSound(output, format));
       if (output.type === 'interruption') recording?.cutAgent(output.atMs);
+      if (output.type === 'turn-end') turns.push(output.turn);
       if (output.type === 'session-end') endedAtMs = session ? performance.now() - startMs : 0;
     },
     /** The caller hears the agent so much later than the session counts on, from what was due at `sinceMs` on. */
@@ -71,9 +78,35 @@ export function openConversationSound(
     },
     /** The conversation is over; settles when its recording is stored. */
     async finish(): Promise<void> {
-      await recording?.finish(endedAtMs ?? performance.now() - startMs);
+      const silences = redaction ? withheldStretches(turns, redaction) : [];
+      await recording?.finish(endedAtMs ?? performance.now() - startMs, silences);
     },
   };
+}
+
+type SpokenTurn = Pick<FinishedTurn, 'eventId' | 'callerText' | 'ledger'>;
+
+/**
+ * When something was said that is withheld. A turn begins when the caller's is taken for over: what they said lies
+ * before it, back to their turn before, and what the agent says lies behind it.
+ */
+function withheldStretches(
+  turns: readonly SpokenTurn[],
+  redaction: Pick<Redaction, 'isMarked'>,
+): SilentStretch[] {
+  let callerSinceMs = 0;
+  return turns.flatMap(({ eventId, callerText, ledger: { started_at_ms: startedMs } }, at) => {
+    const stretches: SilentStretch[] = [];
+    if (redaction.isMarked('caller', eventId)) {
+      stretches.push({ side: 'caller', fromMs: callerSinceMs, toMs: startedMs });
+    }
+    if (redaction.isMarked('agent', eventId)) {
+      const toMs = turns[at + 1]?.ledger.started_at_ms ?? Number.POSITIVE_INFINITY;
+      stretches.push({ side: 'agent', fromMs: startedMs, toMs });
+    }
+    if (callerText !== undefined) callerSinceMs = startedMs;
+    return stretches;
+  });
 }
 
 /**

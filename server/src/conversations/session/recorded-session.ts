@@ -7,6 +7,7 @@ import type { TurnFigures } from '../../telemetry/turn-figures.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { createConversationRecorder, type SessionRecorder } from '../records/conversation-recorder.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { ConversationSound } from './conversation-sound.ts';
 import type { ConversationTrace } from './conversation-trace.ts';
 import type { MissingVariablesNote } from './missing-variables-note.ts';
@@ -42,6 +43,8 @@ export type RecordedSession = {
   transport: Transport;
   /** Stores it; while it goes on unless given. */
   recorder: SessionRecorder | undefined;
+  /** What is withheld from storage; an own recorder does that by itself. */
+  redaction: Redaction | undefined;
   missingVariables: MissingVariablesNote;
   /** Undefined without a collector of traces. */
   trace: ConversationTrace | undefined;
@@ -93,14 +96,18 @@ type Recording = { recorder: SessionRecorder; write: Transport['write'] };
 
 /** Who stores what a session says, and who shows it: a written reply is complete when its turn is stored. */
 function recorderOf(
-  { conversationId, voice, transport, recorder: own, reportFailure }: RecordedSession,
+  { conversationId, voice, transport, recorder: own, redaction, reportFailure }: RecordedSession,
   { store }: Pick<RecordedSessionDependencies, 'store'>,
 ): Recording {
   const { write, isConnected, onUnstored = () => {} } = transport;
   if (own) return { recorder: own, write };
   if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
-  const failures = { reportFailure, onUnstored, isConnected };
-  const recorder = createConversationRecorder(store, conversationId, failures);
+  const recorder = createConversationRecorder(store, conversationId, {
+    reportFailure,
+    onUnstored,
+    isConnected,
+    redaction,
+  });
   return { recorder, write: voice ? write : createStoredOutput(recorder, write) };
 }
 
@@ -122,7 +129,7 @@ async function runSession(
       ? placedOutput(given, (turn) => placed(turn, sessionClock.now() - session.startMs))
       : given;
     record(output, recorder);
-    sound?.note(output);
+    sound?.note(given);
     write(output);
     if (output.type === 'session-end') said.resolve(output.reason);
   };

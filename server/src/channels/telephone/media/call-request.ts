@@ -12,6 +12,7 @@ import type {
 import { configSpokenIn } from '../../../conversations/plan/conversation-language.ts';
 import type { PlannedConversation } from '../../../conversations/plan/planned-conversation.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
+import { resumedRedaction } from '../../../conversations/redaction/open-redaction.ts';
 import type { ReleaseRequest } from '../../../conversations/resumption/conversation-leases.ts';
 import {
   type ResumedConversation,
@@ -57,13 +58,17 @@ export async function callRequest(
   const wanted = broken !== null && { id: broken, teamId, agentId, issuedMs: undefined };
   const session = { agent, isTest: false, requestRelease, urgency: 'now' } as const;
   const resumed = wanted ? await takeUpConversation(wanted, session, dependencies) : undefined;
-  const history =
-    returning?.conversationId && !resumed
-      ? await dependencies.store.findSaid(teamId, returning.conversationId)
-      : [];
+  const conversationId = resumed?.conversationId ?? newConversationId();
+  const earlierId = resumed ? undefined : returning?.conversationId;
+  const followed = earlierId
+    ? await resumedRedaction(agent, { id: conversationId, earlierId }, dependencies.withheld)
+    : undefined;
+  const said = earlierId ? await dependencies.store.findSaid(teamId, earlierId) : [];
+  const history = followed?.restored(said) ?? said;
   return {
     resumed,
-    conversationId: resumed?.conversationId ?? newConversationId(),
+    conversationId,
+    redaction: resumed?.redaction ?? followed,
     agent,
     speaker: resumed && resumedSpeaker(agent, resumed),
     isTakenUp: resumed !== undefined,

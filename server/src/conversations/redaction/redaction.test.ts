@@ -1,0 +1,172 @@
+import { RedactedEntity } from '@parley/contract/agent-config.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import { describe, expect, it } from 'vitest';
+import { Redaction, type WithheldValues } from './redaction.ts';
+
+const CARD = '4242 4242 4242 4242';
+const IBAN = 'FR76 3000 6000 0112 3456 7890 189';
+
+function redaction(language: 'en' | 'fr' | 'es' | 'pl' = 'en', entities = RedactedEntity.options) {
+  return new Redaction({ entities, language });
+}
+
+function turn(callerText: string, agentText: string): FinishedTurn {
+  return {
+    eventId: 1,
+    callerText,
+    callerMedium: 'text',
+    heardText: undefined,
+    files: [],
+    ledger: { started_at_ms: 0, tools: [], interrupted: false, errors: [] },
+    agentText,
+    originalText: undefined,
+    evidence: [],
+    retrieval: null,
+    toolCalls: [],
+    agent: null,
+  };
+}
+
+describe('a text', () => {
+  it.each([
+    [`My card is ${CARD}, thanks`, 'My card is [payment_card_1], thanks'],
+    ['4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2', '[payment_card_1]'],
+    ['It cost 12.50, 378282246310005 paid', 'It cost 12.50, [payment_card_1] paid'],
+    [`Please use ${IBAN} from now on`, 'Please use [bank_account_1] from now on'],
+    ['GB29 NWBK 6016 1331 9268 19', '[bank_account_1]'],
+    ['Write to ada.lovelace@example.org.', 'Write to [email_address_1].'],
+    ['It is ada at example dot org', 'It is [email_address_1]'],
+    ['Ring +44 20 7946 0958 or 07400 123456', 'Ring [contact_number_1] or [contact_number_2]'],
+    ['1 84 12 76 451 089 46', '[government_issued_id_1]'],
+    ['12345678Z y 123-45-6789', '[government_issued_id_1] y [government_issued_id_2]'],
+    ['QQ 12 34 56 C', 'QQ 12 34 56 C'],
+    ['AB 12 34 56 C', '[government_issued_id_1]'],
+  ])('%s', (text, stored) => {
+    expect(redaction().text(text)).toBe(stored);
+  });
+
+  it.each([
+    'Order 20261130-4455 came on 12/03/2026 at 15:30 and cost 1,299.00 euros.',
+    'It has the number 1764460000000.',
+    'Table for 4 at 8.30 pm on 3 December 2026',
+    'The parcel 4242 4242 4242 4241 is late',
+  ])('without any stays as it is: %s', (text) => {
+    expect(redaction().text(text)).toBe(text);
+  });
+
+  it('is read with the numbers of the country of its language', () => {
+    expect(redaction('fr').text('Rappelez-moi au 06 12 34 56 78')).toBe('Rappelez-moi au [contact_number_1]');
+  });
+
+  it('keeps what is not among the entities', () => {
+    const cards = redaction('en', ['financial_id.payment_card']);
+    expect(cards.text(`${CARD} and ada@example.org`)).toBe('[payment_card_1] and ada@example.org');
+  });
+});
+
+describe('a value', () => {
+  it('has one mark, however it is written', () => {
+    const words = redaction();
+    expect(words.text(CARD)).toBe('[payment_card_1]');
+    expect(words.text('4242-4242-4242-4242 and 5555555555554444')).toBe(
+      '[payment_card_1] and [payment_card_2]',
+    );
+  });
+
+  it('comes back behind its mark, also in another session', async () => {
+    const kept: WithheldValues[] = [];
+    const settings = { entities: RedactedEntity.options, language: 'en' as const };
+    const words = new Redaction(settings, { keep: async (values) => void kept.push(values) });
+    const stored = words.text(CARD);
+    await words.keep();
+    await words.keep();
+    expect(kept).toHaveLength(1);
+    const later = new Redaction(settings, { values: kept[0] ?? {} });
+    expect(later.restored([{ message: stored }])).toEqual([{ message: CARD }]);
+    expect(later.text('5555555555554444')).toBe('[payment_card_2]');
+    expect(later.restored('[payment_card_7]')).toBe('[payment_card_7]');
+  });
+});
+
+describe('a turn', () => {
+  it('withholds what was asked for, also where a digit was misheard', () => {
+    const words = redaction();
+    words.turn(turn('I want to pay', 'What is your card number?'));
+    expect(words.turn(turn('4242 4242 4242 4243', 'Thank you. And the security code?')).callerText).toBe(
+      '[payment_card_1]',
+    );
+    expect(words.turn(turn('737', 'I have 737.'))).toMatchObject({
+      callerText: '[payment_card_2]',
+      agentText: 'I have [payment_card_2].',
+    });
+    expect(words.turn(turn('I live at number 1200', 'Noted.')).callerText).toBe('I live at number 1200');
+  });
+
+  it('withholds a number that is given in several turns', () => {
+    const words = redaction('fr');
+    words.turn(turn('Je veux payer', 'Quel est votre numéro de carte ?'));
+    expect(words.turn(turn('4242 4242', 'Oui, la suite ?')).callerText).toBe('[payment_card_1]');
+    expect(words.turn(turn('1881 0000', 'Merci.')).callerText).toBe('[payment_card_2]');
+  });
+
+  it('has the same marks when it begins and when it is over', () => {
+    const words = redaction();
+    words.turn(turn('Hello', 'Your card number?'));
+    const begun = words.turn({ eventId: 1, callerText: CARD, heardText: undefined });
+    expect(words.turn(turn(CARD, 'Thank you.')).callerText).toBe(begun.callerText);
+  });
+
+  it('withholds in calls of tools what the names of fields tell', () => {
+    const params = { cardNumber: 4242424242424242, cvc: '123', amount: 1200, note: `call +44 20 7946 0958` };
+    const call = {
+      request_id: 'call_1',
+      tool_name: 'pay',
+      type: 'webhook' as const,
+      params_as_json: JSON.stringify(params),
+      start_ms: 0,
+      latency_secs: 1,
+      status: 'succeeded' as const,
+      is_error: false,
+      was_called: true,
+      result: 'Paid with 4242 4242 4242 4242.',
+      approval: { by: 'caller' as const, is_approved: true, words: 'Yes, ada@example.org' },
+      detail: {
+        url: 'https://pay.example.com/?mail=ada%40example.org',
+        body: '{"pan":"4242424242424242"}',
+        variables: { last: 'ada@example.org' },
+      },
+    };
+    const stored = redaction().toolCall(call);
+    expect(JSON.parse(stored.params_as_json)).toEqual({
+      cardNumber: '[payment_card_1]',
+      cvc: '[payment_card_2]',
+      amount: 1200,
+      note: 'call [contact_number_1]',
+    });
+    expect(stored.result).toBe('Paid with [payment_card_1].');
+    expect(stored.approval?.words).toBe('Yes, [email_address_1]');
+    expect(stored.detail).toEqual({
+      url: 'https://pay.example.com/?mail=[email_address_1]',
+      body: '{"pan":"[payment_card_1]"}',
+      variables: { last: '[email_address_1]' },
+    });
+  });
+
+  it('leaves documents alone, and not what tools answered', () => {
+    const evidence = [
+      { kind: 'document' as const, source: 'doc', title: 'Contact', text: 'Write to help@example.org' },
+      { kind: 'tool' as const, source: 'call', title: 'Customer', text: '{"email":"ada@example.org"}' },
+    ];
+    const stored = redaction().turn({ ...turn('Hello', 'Hi'), evidence });
+    expect(stored.evidence.map(({ text }) => text)).toEqual([
+      'Write to help@example.org',
+      '{"email":"[email_address_1]"}',
+    ]);
+  });
+
+  it('takes words of another language for what they are there', () => {
+    expect(redaction('pl').turn(turn('Nie wiem, 12345 dni', 'Dobrze.')).callerText).toBe(
+      'Nie wiem, 12345 dni',
+    );
+  });
+});

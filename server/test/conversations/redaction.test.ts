@@ -1,0 +1,211 @@
+import { callForFile } from '@parley/client/call.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
+import { chat, getConversation, getRecording } from '@parley/contract/conversation.ts';
+import type { LanguageModel, ReplyRequest } from '@parley/engine/language-model/language-model.ts';
+import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRecordingStore } from '../../src/conversations/recording/recording-store.ts';
+import {
+  type ConversationServer,
+  startConversationServer,
+  type TestCaller,
+} from '../support/conversation-server.ts';
+import { channelsOfWav, isSpoken, levelAt } from '../support/recorded-sound.ts';
+import { resumingVisitor } from '../support/resuming-visitor.ts';
+import { scriptedRecogniser, scriptedSpeaker } from '../support/scripted-sound.ts';
+import { agentWith } from '../support/tool-agents.ts';
+import { startVoiceCall } from '../support/voice-call.ts';
+import { startWebhookServer, type WebhookServer } from '../support/webhook-server.ts';
+
+const CARD = '4242 4242 4242 4242';
+const ASKED = 'What is your card number?';
+const redacting: PlatformSettings = {
+  privacy: { record_voice: true, conversation_history_redaction: { enabled: true } },
+  auth: { enable_auth: false },
+};
+
+/** A caller who says hello, a number and goodbye; the agent answers in another tone. */
+const CALLER_HZ = 500;
+const AGENT_HZ = 1_000;
+const said = ['I want to pay', CARD, 'bye'].map((text, at) => ({
+  order: at + 1,
+  hears: { text, wordMs: 50 },
+}));
+const sound = {
+  recogniser: scriptedRecogniser({ rules: said }),
+  speakers: [scriptedSpeaker({ otherwise: { toneHz: AGENT_HZ, millisecondsPerCharacter: 20 } })],
+};
+
+let server: ConversationServer;
+let team: TestCaller;
+let webhook: WebhookServer;
+let config: ConversationConfig;
+let requests: ReplyRequest[] = [];
+beforeAll(async () => {
+  webhook = await startWebhookServer();
+  const script = createScriptedModel(
+    {
+      rules: [
+        { afterTool: 'pay', reply: { text: `Paid with ${CARD}.` } },
+        { contains: '4242', reply: { toolCalls: [{ name: 'pay', input: { card: CARD, amount: 12 } }] } },
+        { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
+      ],
+      otherwise: { text: ASKED },
+    },
+    async () => {},
+  );
+  const languageModel: LanguageModel = {
+    ...script,
+    reply(request, ...rest) {
+      requests.push(request);
+      return script.reply(request, ...rest);
+    },
+  };
+  server = await startConversationServer({}, { languageModel, sound });
+  team = await server.newTeam();
+  const pay = {
+    type: 'webhook',
+    name: 'pay',
+    description: 'Pays.',
+    api_schema: {
+      url: `${webhook.origin}/echo`,
+      method: 'POST',
+      request_body_schema: {
+        type: 'object',
+        properties: {
+          card: { type: 'string', description: 'Card' },
+          amount: { type: 'integer', description: 'Sum' },
+        },
+      },
+    },
+  };
+  config = agentWith({ tools: [pay] });
+});
+beforeEach(() => {
+  requests = [];
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await webhook[Symbol.asyncDispose]();
+});
+
+/** Everything that the database has of a conversation, as text. */
+async function storedText(id: string): Promise<string> {
+  const { rows } = await server.database.pool.query<{ stored: string }>(
+    `select conversations::text || coalesce(string_agg(turns::text, ' '), '') as stored from conversations
+     left join conversation_turns as turns on turns.conversation_id = id where id = $1 group by conversations.*`,
+    [id],
+  );
+  return rows[0]?.stored ?? '';
+}
+
+async function withheldOf(id: string): Promise<string | null | undefined> {
+  const { rows } = await server.database.pool.query('select withheld from conversations where id = $1', [id]);
+  return rows[0]?.withheld;
+}
+
+const lastWords = () =>
+  requests.at(-1)?.messages.map((message) => ('text' in message ? message.text : message.result));
+
+describe('what is withheld', () => {
+  it('is nowhere in the database, while tools and the model have it', async () => {
+    const { agent_id } = await team.createAgent(config, redacting);
+    const { conversation_id } = await team.call(chat, {
+      body: { agent_id, message: 'I want to pay', dynamic_variables: { mail: 'ada@example.org' } },
+    });
+    const { reply } = await team.call(chat, {
+      body: { agent_id, conversation_id, message: `It is ${CARD}` },
+    });
+    expect(reply).toBe(`Paid with ${CARD}.`);
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ card: CARD, amount: 12 });
+    const { turns } = await team.call(getConversation, { params: { conversation_id } });
+    expect(turns.slice(2).map(({ message }) => message)).toEqual([
+      'It is [payment_card_1]',
+      'Paid with [payment_card_1].',
+    ]);
+    const [call] = turns.flatMap(({ tool_calls }) => tool_calls);
+    expect(JSON.parse(call?.params_as_json ?? '')).toEqual({ card: '[payment_card_1]', amount: 12 });
+    expect(await storedText(conversation_id)).not.toMatch(/4242|ada@/);
+  });
+
+  it('is known in the next message, until the conversation is over', async () => {
+    const { agent_id } = await team.createAgent(config, redacting);
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'I want to pay' } });
+    // The last digit was misheard: it counts since a number was asked for.
+    await team.call(chat, { body: { agent_id, conversation_id, message: '4000 0000 0000 0001' } });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'Is that right?' } });
+    expect(lastWords()).toContain('4000 0000 0000 0001');
+    expect(await storedText(conversation_id)).not.toContain('4000 0000');
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'bye' } });
+    await expect.poll(() => withheldOf(conversation_id)).toBe('');
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'Still there?' } });
+    expect(lastWords()).toContain('[payment_card_1]');
+  });
+
+  it('comes back with a visitor who left the page', async () => {
+    const visitor = await resumingVisitor(server, team, config, redacting);
+    const page = await visitor.open();
+    await page.say('I want to pay');
+    await page.say('My address is ada@example.org');
+    page.socket.close(1001);
+    const back = await visitor.open(page.token);
+    await back.say('Which one was it?');
+    expect(lastWords()).toContain('My address is ada@example.org');
+    const { turns } = await visitor.record(page.id);
+    expect(turns[2]?.message).toBe('My address is [email_address_1]');
+    back.socket.close(1000);
+  });
+
+  it('is nothing where the agent does not ask for it', async () => {
+    const { agent_id } = await team.createAgent(config, { privacy: { conversation_history_redaction: {} } });
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: CARD } });
+    const { turns } = await team.call(getConversation, { params: { conversation_id } });
+    expect(turns[0]?.message).toBe(CARD);
+    expect(await withheldOf(conversation_id)).toBeNull();
+  });
+});
+
+describe('a recording', () => {
+  it('is silent where something is withheld, and not elsewhere', async () => {
+    using call = await startVoiceCall(team, { config, platform: redacting });
+    for (const _ of said) {
+      call.caller.say(600);
+      await call.client.next('agent_response');
+      await expect.poll(async () => (await call.recorded()).turns.at(-1)?.role).toBe('agent');
+    }
+    await call.client.closed;
+    await expect.poll(async () => (await call.recorded()).recording).not.toBeNull();
+    const { conversation_id, turns } = await call.recorded();
+    const settings = { origin: server.url, provider: 'test', token: () => team.caller.userId };
+    const file = await callForFile(settings, getRecording, { params: { conversation_id } });
+    const { left, right } = channelsOfWav(new Uint8Array(await file.arrayBuffer()));
+    const answers = turns.filter(({ role }) => role === 'agent');
+    const starts = answers.map(({ ledger }) => ledger?.started_at_ms ?? 0);
+    const isHeard = (turn: number) => {
+      const fromMs = starts[turn - 1] ?? 0;
+      const moments = Array.from(
+        { length: ((starts[turn] ?? 0) - fromMs) / 50 },
+        (_, at) => fromMs + at * 50,
+      );
+      return moments.some((atMs) => levelAt({ samples: left, hz: CALLER_HZ, atMs }) > 0.5);
+    };
+    expect(turns.map(({ message }) => message)).toContain('[payment_card_1]');
+    expect([0, 1, 2].map(isHeard)).toEqual([true, false, true]);
+    expect(answers.map((turn) => isSpoken(turn, { samples: right, hz: AGENT_HZ }))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('of a process that was lost is not kept where something was withheld', async () => {
+    const { agent_id } = await team.createAgent(config, redacting);
+    const { conversation_id: conversationId } = await team.call(chat, {
+      body: { agent_id, message: 'Hello' },
+    });
+    const recordings = createRecordingStore(server.database.database);
+    expect(await recordings.isWanted({ conversationId, startsAtMs: 0 })).toBe(true);
+    await team.call(chat, { body: { agent_id, conversation_id: conversationId, message: `It is ${CARD}` } });
+    expect(await recordings.isWanted({ conversationId, startsAtMs: 0 })).toBe(false);
+  });
+});
