@@ -34,7 +34,7 @@ export function contentOfNew(agent: NewAgent): AgentContent {
   return checked({
     name: agent.name,
     type,
-    conversationConfig: newConversationConfig(type, agent.conversation_config),
+    conversationConfig: withDefaults(agent.conversation_config, newAgentConfig(type)),
     platformSettings: newPlatformSettings(agent),
     extras: extrasOf(agent),
   });
@@ -169,11 +169,6 @@ function extrasOf(fields: Readonly<Record<string, unknown>>): Record<string, unk
 // Through JSON, as the database does: undefined fields vanish and -0 becomes 0.
 function asStored({ name, type, conversationConfig, platformSettings, extras }: AgentContent): unknown {
   return JSON.parse(JSON.stringify({ name, type, conversationConfig, platformSettings, extras }));
-}
-
-/** The complete conversation settings of a new agent: what the client gave, defaults for the rest. */
-function newConversationConfig(type: AgentType, given: ConversationConfig): ConversationConfig {
-  return withDefaults(given, newAgentConfig(type));
 }
 
 /** The complete platform settings of a new agent, which is judged by what callers asked unless criteria are given. */

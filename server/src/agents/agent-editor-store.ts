@@ -3,12 +3,10 @@ import { Store } from '../database/store.ts';
 import { agentEditors } from './agent-editor-table.ts';
 import { AgentNotFound } from './agent-errors.ts';
 import { agents } from './agent-table.ts';
-import { isAgent } from './agent-version-store.ts';
+import { type Author, isAgent } from './agent-version-store.ts';
 
 /** Three times the pause between two signs of an editor. */
 const GONE_SECONDS = 15;
-
-type Editor = { userId: string; teamId: string; name: string };
 
 /** Who has which agent open in the editor, on all nodes; the database's clock says who is gone. */
 export class AgentEditorStore extends Store {
@@ -17,7 +15,7 @@ export class AgentEditorStore extends Store {
    * @returns the others who have it open, in the order in which they came
    * @throws {AgentNotFound}
    */
-  async sign({ teamId, userId, name }: Editor, id: string): Promise<{ id: string; name: string }[]> {
+  async sign({ teamId, userId, name }: Author, id: string): Promise<{ id: string; name: string }[]> {
     const rowId = await this.#rowOf(teamId, id);
     const gone = sql`now() - make_interval(secs => ${GONE_SECONDS})`;
     const { agentRowId, userId: user, seenAt } = agentEditors;
@@ -34,7 +32,7 @@ export class AgentEditorStore extends Store {
   }
 
   /** Notes that a user has closed an agent. @throws {AgentNotFound} */
-  async leave({ teamId, userId }: Editor, id: string): Promise<void> {
+  async leave({ teamId, userId }: Author, id: string): Promise<void> {
     const rowId = await this.#rowOf(teamId, id);
     await this.database
       .delete(agentEditors)

@@ -87,5 +87,5 @@ function webRequest({ method, headers, url }: FastifyRequest): Request {
 function sendAnswer(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
   headers.forEach((value, name) => void reply.header(name, value));
-  return reply.send(body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : null);
+  return reply.send(body ? Readable.fromWeb(body) : null);
 }

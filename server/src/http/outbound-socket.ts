@@ -56,7 +56,7 @@ export function createOutboundSockets(
       };
       socket.addEventListener('close', () => void agent.destroy());
       // The library's socket has the standard's shape; its types only name their own copies of events.
-      return socket as unknown as WebSocket;
+      return socket;
     },
     async [Symbol.asyncDispose]() {
       for (const line of open) line.destroy();

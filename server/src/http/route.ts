@@ -123,10 +123,5 @@ export function on<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   handle: (input: RouteInput<Endpoint<P, Q, B, R>>) => Promise<Reply<R>>,
   checkHead?: (head: RequestHead<Endpoint<P, Q, B, R>>) => Promise<void>,
 ): Route {
-  // The schemas of this very endpoint parse the input before these functions see it.
-  return {
-    endpoint,
-    handle: handle as unknown as Route['handle'],
-    checkHead: checkHead as unknown as Route['checkHead'],
-  };
+  return { endpoint, handle, checkHead };
 }

@@ -56,7 +56,7 @@ function offer(server: McpServer, tool: McpTool, call: ApiCall): void {
   const about = { title, description, inputSchema, outputSchema, annotations };
   server.registerTool(name, about, async (values) => {
     try {
-      const told = outputSchema.parse(await tool.run(call, values as Record<string, unknown>));
+      const told = outputSchema.parse(await tool.run(call, values));
       return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told };
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;

@@ -17,7 +17,7 @@ type ResponseOf<E extends Endpoint> = z.output<NonNullable<E['response']>>;
 /** The schema of what a call answers with. */
 export function answerOf<E extends Endpoint>({ response }: E): NonNullable<E['response']> {
   if (!response) throw new Error('The call has no answer.');
-  return response as NonNullable<E['response']>;
+  return response;
 }
 
 /** The API refused a call; the message is its sentence. */

@@ -45,7 +45,7 @@ function exportedMetric({ name, help, type, values }: MetricFigures[number], tim
   const dataPoints = values.map(({ value, labels }) => ({
     startTime: times.startTime,
     endTime: times.endTime,
-    attributes: asAttributes(labels),
+    attributes: { ...labels },
     value,
   }));
   return kind === 'counter'
@@ -77,10 +77,6 @@ function histogramPoints(values: readonly MetricValue<string>[], times: Times): 
       },
     };
   });
-}
-
-function asAttributes(labels: MetricValue<string>['labels']): Attributes {
-  return { ...labels } as Attributes;
 }
 
 function hrTime(ms: number): HrTime {

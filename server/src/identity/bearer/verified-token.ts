@@ -38,13 +38,13 @@ export const CLOCK_TOLERANCE_SECONDS = 30;
  * same issuer are signed by the same keys and may be meant for the same client.
  * @throws {NotSignedIn}
  */
-export function toVerifiedToken(
-  { payload, protectedHeader }: Pick<JWTVerifyResult, 'payload' | 'protectedHeader'>,
-  nowMs = Date.now(),
-): VerifiedToken {
+export function toVerifiedToken({
+  payload,
+  protectedHeader,
+}: Pick<JWTVerifyResult, 'payload' | 'protectedHeader'>): VerifiedToken {
   const { sub, iat, exp } = payload;
   if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') throw new NotSignedIn();
-  if (iat > nowMs / 1000 + CLOCK_TOLERANCE_SECONDS) throw new NotSignedIn();
+  if (iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw new NotSignedIn();
   if (protectedHeader.typ !== undefined && !/^(application\/)?jwt$/i.test(protectedHeader.typ)) {
     throw new NotSignedIn();
   }
@@ -75,5 +75,5 @@ export function createEmbeddedVerifier(issuer: string, tokenKeys: readonly JWK[]
 }
 
 function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
-  return { kty, n, e, kid, alg, use } as JWK;
+  return { kty, n, e, kid, alg, use };
 }

@@ -1,6 +1,6 @@
 import { CONSOLE_CLIENT_ID } from '@parley/contract/auth.ts';
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Adapter, type AdapterPayload, errors, type InteractionResults } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../database/database.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
 import { openidPayloads } from './openid-payload-table.ts';
@@ -124,7 +124,8 @@ export async function forgetExpiredPayloads(database: Database): Promise<void> {
 function rowOf(model: string, { jti: _secret, ...payload }: AdapterPayload, expiresIn: number | undefined) {
   return {
     payload,
-    accountId: payload.accountId ?? signedInAccount(payload) ?? null,
+    // A pending sign-in that has its account ends with the sign-ins of that account.
+    accountId: payload.accountId ?? payload.result?.login?.accountId ?? null,
     // A pending sign-in outlives the grant that it found.
     grantId: model === 'Interaction' ? null : (payload.grantId ?? null),
     uid: payload.uid ?? null,
@@ -132,11 +133,6 @@ function rowOf(model: string, { jti: _secret, ...payload }: AdapterPayload, expi
     consumedAt: typeof payload.consumed === 'number' ? new Date(payload.consumed * 1000) : null,
     expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
   };
-}
-
-/** Whom a pending sign-in signs in as soon as its browser goes on; it ends with the sign-ins of that account. */
-function signedInAccount({ result }: AdapterPayload): string | undefined {
-  return (result as InteractionResults | undefined)?.login?.accountId;
 }
 
 function payloadOf(row: Row): AdapterPayload {

@@ -90,7 +90,7 @@ function configuration(dependencies: OpenidProviderDependencies, logout: LogoutD
   return {
     adapter: (model) => createOpenidAdapter(dependencies.database, model),
     clients: [consoleClient(dependencies.publicUrl)],
-    jwks: { keys: dependencies.keys.tokenKeys as NonNullable<Configuration['jwks']>['keys'] },
+    jwks: { keys: dependencies.keys.tokenKeys },
     cookies: { keys: dependencies.keys.cookieKeys, long: cookies, short: cookies },
     scopes: CONSOLE_SCOPE.split(' '),
     claims: { openid: ['sub', 'email', 'name', 'team_id', 'role', 'region', 'grant_id'] },

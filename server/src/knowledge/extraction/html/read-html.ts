@@ -184,10 +184,7 @@ function readability(body: HtmlElement, title: string): { title: string; root: H
   const { document } = parseHTML(page);
   // The library's types leave the second option out.
   const options = { charThreshold: LITTLE_CHARACTERS, linkDensityModifier: LINKS_MORE };
-  const article = new Readability(
-    document as unknown as ConstructorParameters<typeof Readability>[0],
-    options,
-  ).parse();
+  const article = new Readability(document, options).parse();
   if (!article?.content) return undefined;
   return { title: article.title ?? '', root: withContacts(parseHtml(article.content).root) };
 }

@@ -7,7 +7,7 @@ import { type Block, blocksOf } from './pdf-blocks.ts';
 import { regionsOf } from './pdf-columns.ts';
 import { joinBrokenNodes, outlineOf } from './pdf-outline.ts';
 import { type PageRuns, runsOf, type TextItem, withoutPageFurniture } from './pdf-runs.ts';
-import { type MarkedItem, type TagNode, taggedNodes } from './pdf-tags.ts';
+import { taggedNodes } from './pdf-tags.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -81,7 +81,7 @@ async function readPage(pdf: Pdf, number: number): Promise<{ content: ReadPage; 
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const tags = pdf.numPages > TAGGED_PAGES_MAX ? null : await page.getStructTree().catch(() => null);
-  const nodes = taggedNodes(tags as TagNode | null, items as MarkedItem[]);
+  const nodes = taggedNodes(tags, items);
   const texts = items.filter((item): item is (typeof items)[number] & TextItem => 'str' in item);
   const [, bottom = 0, , top = 0] = page.view;
   const content = nodes ? { nodes } : { runs: runsOf(upright(texts)), top, bottom };

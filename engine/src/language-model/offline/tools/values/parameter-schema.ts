@@ -147,7 +147,7 @@ function resolved(node: Node, root: Node, depth = 0): Node {
       properties:
         merged.properties || other.properties ? { ...other.properties, ...merged.properties } : undefined,
       required: [...other.required, ...merged.required],
-    } as Node;
+    };
   }, node);
 }
 
