@@ -57,12 +57,10 @@ export type AppDependencies = Omit<MountedRouteDependencies & McpServerDependenc
   requestsPerMinute: number;
   /** Which proxies say in X-Forwarded-For who the client is. */
   trustProxy: TrustedProxies;
-  /** Timeout for receiving a request. */
   requestTimeoutMs?: number;
   bodyBudget?: BodyBudgetBounds;
   /** Of the machine's processes; of this one alone unless given. */
   counts?: SharedCounts | undefined;
-  /** Folder of the built console. */
   consoleFolder: string;
   /** The chat of websites; without it there is none. */
   widgetBuilds?: WidgetBuilds;

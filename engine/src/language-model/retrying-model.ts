@@ -18,7 +18,6 @@ export type Patience = {
 
 const DEFAULT_PATIENCE: Patience = { firstTokenMs: 20_000, idleMs: 20_000, retryPauseMs: 250 };
 
-/** A service that can be asked for one reply. */
 type AskedService = {
   answering: AnsweringModel;
   patience?: Partial<Patience> | undefined;

@@ -47,7 +47,6 @@ export class SileroThread implements SileroLines, AsyncDisposable {
     );
   }
 
-  /** Whether the thread has ended. */
   hasEnded(): boolean {
     return this.#hasEnded;
   }

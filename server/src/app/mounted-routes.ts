@@ -23,7 +23,6 @@ import { type Admission, admitBody, hasBody } from './body-admission.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route of the contract that answers, for those that have one. */
     contractRoute?: Route;
   }
 }

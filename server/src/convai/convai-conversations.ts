@@ -17,7 +17,6 @@ import { WebrtcNotSpoken } from '../conversations/records/conversation-errors.ts
 import { on, type Route, type RouteInput } from '../http/route.ts';
 import type { InnerCall } from './inner-call.ts';
 
-/** Where a file of a conversation is asked for. */
 type FileAddress = (conversationId: string, fileId: string) => string;
 
 /** Conversations of the team, and how they begin. */

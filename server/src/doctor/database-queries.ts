@@ -4,7 +4,6 @@ import type pg from 'pg';
 type DatabaseStanding = {
   version: string;
   now: Date;
-  /** Of the database. */
   bytes: number;
   connections: number;
   maxConnections: number;

@@ -5,7 +5,6 @@ export type ExpectedErrorOptions = {
   status: number;
   /** Machine-readable particulars, such as the fields that were refused. */
   detail?: unknown;
-  /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 };

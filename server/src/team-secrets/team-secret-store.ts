@@ -22,7 +22,6 @@ import { teamSecrets } from './team-secret-table.ts';
 
 // What belongs here: values that agents need and that no API returns.
 
-/** What may be changed about a secret. */
 type SecretChange = z.output<NonNullable<typeof updateTeamSecret.body>>;
 
 /** Secrets of all teams. */

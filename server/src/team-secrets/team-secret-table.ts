@@ -10,7 +10,6 @@ export const teamSecrets = pgTable(
     id: uuid().primaryKey(),
     teamId: belongsTo('team_id', () => teams.id),
     name: text().notNull(),
-    /** Value as the secret box sealed it. */
     sealedValue: text('sealed_value').notNull(),
     /** Servers that the value may be sent to. */
     hosts: text().array().notNull().default([]),

@@ -27,7 +27,6 @@ export type LiveSocketDependencies = {
   agents: Pick<AgentStore, 'find' | 'findRecent' | 'findVersion' | 'findForConversation' | 'namesOf'>;
   jobs: Pick<Jobs, 'repeat'>;
   secrets: Pick<SecretBox, 'deriveKey'>;
-  /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   /** Whether a user may run test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;

@@ -46,7 +46,6 @@ export type LiveStartDependencies = SignedAddressDependencies & {
   teams: Pick<TeamStanding, 'isMember'>;
   /** What a publishable key of a team allows, while it lasts. */
   findPublishableKey: (teamId: string, id: string) => Promise<KeyGrant | undefined>;
-  /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
 };
 

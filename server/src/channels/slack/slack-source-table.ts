@@ -12,7 +12,6 @@ export const slackSources = pgTable(
       .primaryKey()
       .references(() => agents.id, { onDelete: 'cascade' }),
     teamId: belongsTo('team_id', () => teams.id),
-    /** Bot token as the secret box sealed it. */
     sealedBotToken: text('sealed_bot_token').notNull(),
     /** What Slack signs its events with, sealed likewise; null until it is entered. */
     sealedSigningSecret: text('sealed_signing_secret'),

@@ -14,7 +14,6 @@ import { websiteTrialPage, websiteTrialPolicy } from './website-trial.ts';
 
 type WebsiteDependencies = {
   agents: Pick<AgentStore, 'find'>;
-  /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   /** A socket's address at which a stored agent is tried out. */
   trialUrl: (agentId: string, caller: Caller) => string;

@@ -21,7 +21,6 @@ export const accounts = pgTable(
     claimsIssuedAt: timestamp('claims_issued_at', { withTimezone: true }),
     /** Tokens issued before this moment are refused. */
     sessionsValidAfter: timestamp('sessions_valid_after', { withTimezone: true }),
-    /** When the invitation to complete the profile was dismissed. */
     profileInvitationDismissedAt: timestamp('profile_invitation_dismissed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

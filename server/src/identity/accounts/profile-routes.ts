@@ -29,7 +29,6 @@ import { hashPassword, isGuessablePassword, isPassword } from './password.ts';
 
 export type ProfileDependencies = {
   accounts: AccountStore;
-  /** Whether a team has had a conversation. */
   hasConversation: (teamId: string) => Promise<boolean>;
   attempts: AttemptStore;
   /** How often the current password may be tried. */

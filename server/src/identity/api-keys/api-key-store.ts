@@ -29,7 +29,6 @@ import { apiKeys } from './api-key-table.ts';
 
 const ApiKeyNotFound = notInTeam('api_key_not_found', 'API key');
 
-/** The team has as many keys as it may have. */
 const TooManyApiKeys = expectedError(
   'too_many_api_keys',
   409,

@@ -6,7 +6,6 @@ import { NotSignedIn } from '../../http/request-errors.ts';
 import type { Authentication } from './authentication.ts';
 import { type ExternalIssuer, IssuerUnreachable } from './external-issuer.ts';
 
-/** Answers a raw HTTP request. */
 type RawAnswer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const MAX_BODY_BYTES = 32 * 1024;

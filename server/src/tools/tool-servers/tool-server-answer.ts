@@ -15,7 +15,6 @@ export type ServerFacts = {
   tools: readonly KnownTool[];
   approvals: readonly ApprovalRow[];
   creator: ServerCreator | undefined;
-  /** Name of the member who signed in to it. */
   signedInName: string | undefined;
   agents: readonly NamingAgent[];
 };
