@@ -11,6 +11,7 @@ import { Member } from '../contract/src/members.ts';
 import { NumberStatus, TransferTarget } from '../contract/src/numbers.ts';
 import { ROLES } from '../contract/src/permission.ts';
 import { PROMPT_SECTIONS } from '../contract/src/prompt.ts';
+import { markName, RedactedEntity } from '../contract/src/redaction.ts';
 import { ApprovalPolicy } from '../contract/src/tool-servers.ts';
 import { CloneFailure } from '../contract/src/voice-clones.ts';
 import { VoiceSource } from '../contract/src/voices.ts';
@@ -182,6 +183,8 @@ const TOOL_TYPES = [...SYSTEM_TOOL_TYPES, 'webhook', 'client'];
 // Beginnings of keys that each of some names completes: all of them have a text, and nothing else has one.
 export const members = {
   'advanced.field_type_': CollectedField.shape.type.options,
+  'advanced.redacted_': RedactedEntity.options.map(markName),
+  'record.withheld_': RedactedEntity.options.map(markName),
   'agents.type_': AgentType.options,
   'alerts.kind_': AlertKind.options,
   'audit.destination_': TransferTarget.shape.kind.options,

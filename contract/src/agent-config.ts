@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TIMEOUT_OFF, TIMEOUTS, VOICE_RANGES } from './agent-defaults.ts';
 import { PROMPT_MAX } from './limits.ts';
 import { PronunciationRules } from './pronunciation.ts';
+import { RedactedEntity } from './redaction.ts';
 import { WidgetDesign } from './widget.ts';
 
 // What belongs here: the settings of an agent in the form in which they travel and are stored.
@@ -194,16 +195,6 @@ const OverrideSettings = z.looseObject({
   custom_llm_extra_body: z.boolean().optional(),
 });
 
-/** What is recognised in words and can be kept out of storage; named as clients of the live protocol know it. */
-export const RedactedEntity = z.enum([
-  'financial_id.payment_card',
-  'financial_id.bank_account',
-  'unique_id.government_issued_id',
-  'email_address',
-  'contact_number',
-]);
-export type RedactedEntity = z.infer<typeof RedactedEntity>;
-
 export const PlatformSettings = z.looseObject({
   overrides: OverrideSettings.optional(),
   call_limits: z
@@ -216,7 +207,7 @@ export const PlatformSettings = z.looseObject({
       delete_transcript_and_pii: z.boolean().optional(),
       delete_audio: z.boolean().optional(),
       apply_to_existing_conversations: z.boolean().optional(),
-      /** What of a conversation is stored as a mark such as `[payment_card_1]`; all entities where none are listed. */
+      /** What of a conversation is stored as a mark; all entities where it lists none. */
       conversation_history_redaction: z
         .looseObject({ enabled: z.boolean().optional(), entities: z.array(RedactedEntity).optional() })
         .optional(),

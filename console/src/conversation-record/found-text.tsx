@@ -1,10 +1,39 @@
-/** A text in which what is searched for stands out. */
+import { REDACTION_MARK } from '@parley/contract/redaction.ts';
+import { EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+/** A stored text in which what is searched for stands out, and what was withheld is told in words. */
 export function FoundText({ text, search = '' }: { text: string; search?: string | undefined }) {
+  let at = 0;
+  return piecesAround(text, text.matchAll(REDACTION_MARK)).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.isFound ? (
+      <WithheldValue key={key} mark={piece.text} />
+    ) : (
+      <MarkedText
+        key={key}
+        pieces={foundPieces(piece.text, search)}
+        className="bg-warning-soft text-warning-ink outline outline-warning-line"
+      />
+    );
+  });
+}
+
+/** What stands for a value that is not stored. */
+function WithheldValue({ mark }: { mark: string }) {
+  const { t } = useTranslation();
+  const [, name, number] = new RegExp(REDACTION_MARK).exec(mark) ?? [];
   return (
-    <MarkedText
-      pieces={foundPieces(text, search)}
-      className="bg-warning-soft text-warning-ink outline outline-warning-line"
-    />
+    <span
+      title={t('record.withheld')}
+      className="inline-flex items-baseline gap-1 rounded-sm border border-line-strong border-dashed px-1 text-muted"
+    >
+      <EyeOff size={12} aria-hidden className="self-center" />
+      <span className="sr-only">{t('record.withheld')}: </span>
+      {t(`record.withheld_${name}`)}
+      {number === '1' ? null : ` ${number}`}
+    </span>
   );
 }
 

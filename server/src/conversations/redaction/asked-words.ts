@@ -1,4 +1,4 @@
-import { RedactedEntity } from '@parley/contract/agent-config.ts';
+import { RedactedEntity } from '@parley/contract/redaction.ts';
 import { listedPhrases } from '@parley/language/conversation-words.ts';
 import { plainText } from '@parley/language/plain-text.ts';
 import words from './asked-words.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { RedactedEntity } from '@parley/contract/agent-config.ts';
+import { RedactedEntity } from '@parley/contract/redaction.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import { Redaction, type WithheldValues } from './redaction.ts';

@@ -1,4 +1,4 @@
-import { RedactedEntity } from '@parley/contract/agent-config.ts';
+import { RedactedEntity } from '@parley/contract/redaction.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { describe, expect, it } from 'vitest';
 import { Redaction, type WithheldValues } from './redaction.ts';

@@ -1,6 +1,6 @@
-import type { RedactedEntity } from '@parley/contract/agent-config.ts';
 import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { markName, REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
@@ -134,7 +134,9 @@ export class Redaction {
   /** A stored value as it was before, as far as what was withheld is still there. */
   restored<T>(value: T): T {
     if (this.#values.size === 0) return value;
-    return mappedTexts(value, (text) => text.replaceAll(MARK, (mark) => this.#values.get(mark) ?? mark)) as T;
+    return mappedTexts(value, (text) =>
+      text.replaceAll(REDACTION_MARK, (mark) => this.#values.get(mark) ?? mark),
+    ) as T;
   }
 
   #askedIn(text: string): RedactedEntity[] {
@@ -185,15 +187,13 @@ export class Redaction {
   }
 
   #markOf({ entity, start, end }: SensitiveSpan, text: string): string {
-    const kind = entity.slice(entity.lastIndexOf('.') + 1);
-    const ofKind = [...this.#values.keys()].filter((mark) => mark.startsWith(`[${kind}_`)).length;
-    const mark = `[${kind}_${ofKind + 1}]`;
+    const name = markName(entity);
+    const ofName = [...this.#values.keys()].filter((mark) => mark.startsWith(`[${name}_`)).length;
+    const mark = `[${name}_${ofName + 1}]`;
     this.#values.set(mark, text.slice(start, end));
     return mark;
   }
 }
-
-const MARK = /\[(?:payment_card|bank_account|government_issued_id|email_address|contact_number)_\d+\]/g;
 
 function isPartOfNumber(callerText: string | undefined): boolean {
   const digits = callerText?.replaceAll(/\D/g, '').length ?? 0;

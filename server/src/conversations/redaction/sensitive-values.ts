@@ -1,5 +1,5 @@
-import type { RedactedEntity } from '@parley/contract/agent-config.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
+import type { RedactedEntity } from '@parley/contract/redaction.ts';
 import { overlaps } from '@parley/language/spans.ts';
 import cardValidator from 'card-validator';
 import { isValidIBAN } from 'ibantools';

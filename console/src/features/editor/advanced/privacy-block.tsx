@@ -1,12 +1,14 @@
+import { markName, RedactedEntity } from '@parley/contract/redaction.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../design/checkbox.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { dayText } from '../../../design/duration-text.ts';
 import { Switch } from '../../../design/switch.tsx';
 import { useSetting, useSettingValue } from '../settings/editor-store.tsx';
 import { NumberSetting } from '../settings/number-setting.tsx';
 import { SwitchSetting } from '../settings/setting-controls.tsx';
-import { SettingsBlock } from './settings-block.tsx';
+import { SettingsBlock, SettingsGroup } from './settings-block.tsx';
 
 const RETENTION = { presets: [30, 90, 365, 730], min: 1, max: 36_500, first: 180 };
 
@@ -24,6 +26,7 @@ export function PrivacyBlock() {
         custom={{ ...RETENTION, unit: t('advanced.unit_days') }}
       />
       <EarlierConversationsSetting />
+      <RedactionSetting />
       <SwitchSetting
         path="platform_settings.privacy.delete_transcript_and_pii"
         hint={t('advanced.delete_transcript_hint')}
@@ -34,6 +37,29 @@ export function PrivacyBlock() {
         hint={t('advanced.tells_webhooks_hint')}
       />
     </SettingsBlock>
+  );
+}
+
+/** What is kept out of storage. */
+function RedactionSetting() {
+  const { t } = useTranslation();
+  const { label, value, readOnly, change } = useSetting(
+    'platform_settings.privacy.conversation_history_redaction',
+  );
+  const toggle = (entity: RedactedEntity, isOn: boolean) =>
+    change(RedactedEntity.options.filter((each) => (each === entity ? isOn : value.includes(each))));
+  return (
+    <SettingsGroup title={label} hint={t('advanced.redaction_hint')}>
+      {RedactedEntity.options.map((entity) => (
+        <Checkbox
+          key={entity}
+          label={t(`advanced.redacted_${markName(entity)}`)}
+          checked={value.includes(entity)}
+          disabled={readOnly}
+          onCheckedChange={(isOn) => toggle(entity, isOn)}
+        />
+      ))}
+    </SettingsGroup>
   );
 }
 

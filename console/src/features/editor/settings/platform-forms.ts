@@ -1,4 +1,5 @@
 import { CollectedField } from '@parley/contract/agent-config.ts';
+import { RedactedEntity } from '@parley/contract/redaction.ts';
 import { STARTER_QUESTIONS } from '@parley/contract/widget-look.ts';
 import { z } from 'zod';
 import { type AgentDocument, partAt, valueAt, withPart, withValue } from './agent-document.ts';
@@ -62,6 +63,17 @@ export const hostsForm = formAt('platform_settings.auth.allowlist', z.array(text
   write: (hosts, saved = []) =>
     hosts.map((hostname) => saved.find((host) => host.hostname === hostname) ?? { hostname }),
 });
+
+/** What is kept out of storage; what a newer server adds beside it stays. */
+export const redactionForm = formAt(
+  'platform_settings.privacy.conversation_history_redaction',
+  z.array(RedactedEntity),
+  {
+    read: (stored) => (stored?.enabled ? (stored.entities ?? RedactedEntity.options) : []),
+    write: (entities, saved) =>
+      entities.length > 0 ? { ...saved, enabled: true, entities } : saved && { ...saved, enabled: false },
+  },
+);
 
 const EditedCriterion = z.object({ id: text, name: text, goal: text });
 /** A question about each finished conversation. */

@@ -1,6 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { MOODS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
 import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
+import { markName, type RedactedEntity } from '@parley/contract/redaction.ts';
 import { dayText, durationText } from '../../../design/duration-text.ts';
 import { languageName } from '../../../design/language-name.ts';
 import type {
@@ -165,6 +166,10 @@ export function presetParts(presets: EditedPresets, { language: shownIn }: Words
 export function eventsText(names: readonly string[], { t }: Words): string {
   const shown = names.map((name) => t(`advanced.event_${name}`, { defaultValue: name }));
   return shown.toSorted().join('\n');
+}
+
+export function redactedText(entities: readonly RedactedEntity[], { t }: Words): string {
+  return entities.map((entity) => t(`advanced.redacted_${markName(entity)}`)).join('\n');
 }
 
 export function overridesText(names: readonly OverrideName[], { t }: Words): string {

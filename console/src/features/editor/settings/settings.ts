@@ -19,6 +19,7 @@ import {
   feedbackForm,
   hostsForm,
   overridesForm,
+  redactionForm,
   startersForm,
 } from './platform-forms.ts';
 import { pronunciationForm } from './pronunciation-form.ts';
@@ -237,6 +238,10 @@ const limits = {
 const privacy = {
   'platform_settings.privacy.record_voice': { label: 'advanced.record_voice', whenAbsent: false },
   'platform_settings.privacy.retention_days': { label: 'advanced.retention', format: say.days },
+  'platform_settings.privacy.conversation_history_redaction': formed(redactionForm, {
+    label: 'advanced.redaction',
+    format: say.redactedText,
+  }),
   'platform_settings.privacy.delete_transcript_and_pii': { label: 'advanced.delete_transcript' },
   'platform_settings.privacy.delete_audio': { label: 'advanced.delete_audio' },
   'platform_settings.privacy.apply_to_existing_conversations': { label: 'advanced.apply_to_existing' },
