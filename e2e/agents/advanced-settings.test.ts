@@ -121,10 +121,15 @@ const limits: Change = {
 
 const toggle = (page: Page, key: string) => page.getByRole('switch', { name: t(key), exact: true });
 
+const redacted = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: t(`advanced.redacted_${name}`), exact: true });
+
 const privacy: Change = {
   async change(page) {
     await toggle(page, 'advanced.record_voice').click();
     await choose(page, 'advanced.retention', '30 days');
+    await redacted(page, 'payment_card').click();
+    await redacted(page, 'email_address').click();
     await toggle(page, 'advanced.delete_transcript').click();
     await toggle(page, 'advanced.delete_audio').click();
     await toggle(page, 'advanced.apply_to_existing').click();
@@ -137,6 +142,8 @@ const privacy: Change = {
   async expectShown(page) {
     await expect.poll(() => toggle(page, 'advanced.record_voice').isChecked()).toBe(false);
     await expect.poll(() => picker(page, 'advanced.retention').textContent()).toBe('30 days');
+    await expect.poll(() => redacted(page, 'email_address').isChecked()).toBe(true);
+    expect(await redacted(page, 'contact_number').isChecked()).toBe(false);
   },
   expectStored({ platform_settings }) {
     expect(platform_settings.privacy).toEqual({
@@ -145,6 +152,10 @@ const privacy: Change = {
       delete_transcript_and_pii: true,
       delete_audio: true,
       apply_to_existing_conversations: true,
+      conversation_history_redaction: {
+        enabled: true,
+        entities: ['financial_id.payment_card', 'email_address'],
+      },
     });
   },
 };

@@ -54,10 +54,15 @@ it('is refetched each time it opens, begins with the summary, and has French dat
   }
 });
 
-it('shows what variables were given, and wraps long values', async () => {
+it('shows what variables were given and what is not stored, and wraps long values', async () => {
   const { pool } = await findTeam(server(), admin);
   const given = { customer_id: 'C-1024', vip: true, token: 'x'.repeat(400) };
   await pool.query('update conversations set given_variables = $2 where id = $1', [finished, given]);
+  await pool.query(
+    `update conversation_turns set message = 'Oui, [payment_card_2] : c’est ma carte'
+     where conversation_id = $1 and event_id = 1 and role = 'user'`,
+    [finished],
+  );
   const page = await pageOf('fr');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/call?conversation=${finished}`);
@@ -67,6 +72,10 @@ it('shows what variables were given, and wraps long values', async () => {
     .poll(() => fact.getByRole('listitem').allTextContents())
     .toEqual(['customer_id C-1024', `token ${given.token}`, 'vip true']);
   expect(await fact.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  const withheld = `${fr('record.withheld')}: ${fr('record.withheld_payment_card')} 2`;
+  await expect
+    .poll(() => drawer.getByText('c’est ma carte').locator('..').textContent())
+    .toBe(`Oui, ${withheld} : c’est ma carte`);
 });
 
 it('shows a conversation whose visitor left the page as paused, and may delete it', async () => {

@@ -102,6 +102,14 @@ describe('a turn', () => {
     expect(words.turn(turn('I live at number 1200', 'Noted.')).callerText).toBe('I live at number 1200');
   });
 
+  it('tells what was named apart from what was asked for', () => {
+    const words = redaction('fr');
+    words.turn(turn('Je veux payer', 'Quel est votre numéro de carte ?'));
+    expect(words.turn(turn('Le 12345678, et mon téléphone est le 06 12 34 56 78', 'Merci.')).callerText).toBe(
+      'Le [payment_card_1], et mon téléphone est le [contact_number_1]',
+    );
+  });
+
   it('withholds a number that is given in several turns', () => {
     const words = redaction('fr');
     words.turn(turn('Je veux payer', 'Quel est votre numéro de carte ?'));

@@ -22,6 +22,8 @@ export type SensitiveSearch = {
 export function sensitiveSpans(text: string, search: SensitiveSearch): SensitiveSpan[] {
   const found: SensitiveSpan[] = [];
   for (const entity of WITH_FORM) find(entity);
+  // A telephone number that is named is one, though a card is named too.
+  if (search.asked.includes('contact_number')) find('contact_number');
   for (const entity of search.asked) {
     for (const span of matches(text, DIGITS)) {
       if (digitsIn(text.slice(span.start, span.end)) >= LEAST_ASKED_DIGITS[entity]) add({ entity, ...span });
@@ -85,14 +87,14 @@ const FINDERS: Readonly<Record<RedactedEntity, (text: string, language: AgentLan
 
 /** Countries whose numbers are written without their code. */
 const COUNTRIES: Readonly<Record<AgentLanguage, readonly CountryCode[]>> = {
-  de: ['DE', 'AT'],
+  de: ['DE'],
   en: ['GB', 'US'],
   es: ['ES'],
-  fr: ['FR', 'BE'],
+  fr: ['FR'],
   it: ['IT'],
   nl: ['NL'],
   pl: ['PL'],
-  pt: ['PT', 'BR'],
+  pt: ['PT'],
   sv: ['SE'],
 };
 
