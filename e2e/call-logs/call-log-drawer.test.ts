@@ -59,8 +59,8 @@ it('shows what variables were given and what is not stored, and wraps long value
   const given = { customer_id: 'C-1024', vip: true, token: 'x'.repeat(400) };
   await pool.query('update conversations set given_variables = $2 where id = $1', [finished, given]);
   await pool.query(
-    `update conversation_turns set message = 'Oui, [payment_card_2] : c’est ma carte'
-     where conversation_id = $1 and event_id = 1 and role = 'user'`,
+    `update conversation_turns set message = 'La carte [payment_card_2] : acceptée'
+     where conversation_id = $1`,
     [finished],
   );
   const page = await pageOf('fr');
@@ -74,8 +74,8 @@ it('shows what variables were given and what is not stored, and wraps long value
   expect(await fact.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   const withheld = `${fr('record.withheld')}: ${fr('record.withheld_payment_card')} 2`;
   await expect
-    .poll(() => drawer.getByText('c’est ma carte').locator('..').textContent())
-    .toBe(`Oui, ${withheld} : c’est ma carte`);
+    .poll(() => drawer.getByText('acceptée').locator('..').textContent())
+    .toBe(`La carte ${withheld} : acceptée`);
 });
 
 it('shows a conversation whose visitor left the page as paused, and may delete it', async () => {

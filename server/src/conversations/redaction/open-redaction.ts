@@ -1,7 +1,8 @@
 import { RedactedEntity } from '@parley/contract/redaction.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
-import { Redaction, type WithheldValues } from './redaction.ts';
+import { Redaction } from './redaction.ts';
+import type { WithheldValues } from './withheld-marks.ts';
 import type { WithheldStore } from './withheld-store.ts';
 
 type RedactingAgent = Pick<AgentSnapshot, 'platform_settings' | 'conversation_config'>;
@@ -23,7 +24,6 @@ export function newRedaction(
 /**
  * How one is redacted that goes on: what was withheld of it is known.
  * @param earlierId the conversation that it follows, where that is another one
- * @throws {SecretUnreadable}
  */
 export async function resumedRedaction(
   agent: RedactingAgent,

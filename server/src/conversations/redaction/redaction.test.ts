@@ -1,7 +1,8 @@
 import { RedactedEntity } from '@parley/contract/redaction.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { describe, expect, it } from 'vitest';
-import { Redaction, type WithheldValues } from './redaction.ts';
+import { Redaction } from './redaction.ts';
+import type { WithheldValues } from './withheld-marks.ts';
 
 const CARD = '4242 4242 4242 4242';
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189';
@@ -68,8 +69,11 @@ describe('a value', () => {
   it('has one mark, however it is written', () => {
     const words = redaction();
     expect(words.text(CARD)).toBe('[payment_card_1]');
+    expect(words.text(`378282246310005, that is 3782 822463 10005`)).toBe(
+      '[payment_card_2], that is [payment_card_2]',
+    );
     expect(words.text('4242-4242-4242-4242 and 5555555555554444')).toBe(
-      '[payment_card_1] and [payment_card_2]',
+      '[payment_card_1] and [payment_card_3]',
     );
   });
 
@@ -85,6 +89,7 @@ describe('a value', () => {
     expect(later.restored([{ message: stored }])).toEqual([{ message: CARD }]);
     expect(later.text('5555555555554444')).toBe('[payment_card_2]');
     expect(later.restored('[payment_card_7]')).toBe('[payment_card_7]');
+    expect(later.text('378282246310005')).toBe('[payment_card_8]');
   });
 });
 
@@ -160,15 +165,24 @@ describe('a turn', () => {
     });
   });
 
-  it('leaves documents alone, and not what tools answered', () => {
+  it('leaves documents alone, and not what tools answered or variables carried into the prompt', () => {
     const evidence = [
       { kind: 'document' as const, source: 'doc', title: 'Contact', text: 'Write to help@example.org' },
+      {
+        kind: 'prompt' as const,
+        source: 'task',
+        title: 'Task',
+        text: 'Help grace@example.org. Fax: help@example.org',
+      },
       { kind: 'tool' as const, source: 'call', title: 'Customer', text: '{"email":"ada@example.org"}' },
     ];
-    const stored = redaction().turn({ ...turn('Hello', 'Hi'), evidence });
+    const words = redaction();
+    words.json({ mail: 'grace@example.org' });
+    const stored = words.turn({ ...turn('Hello', 'Hi'), evidence });
     expect(stored.evidence.map(({ text }) => text)).toEqual([
       'Write to help@example.org',
-      '{"email":"[email_address_1]"}',
+      'Help [email_address_1]. Fax: help@example.org',
+      '{"email":"[email_address_2]"}',
     ]);
   });
 

@@ -1,16 +1,14 @@
-import { isRecord, parsedJson } from '@parley/contract/json.ts';
+import { exactJson, isRecord } from '@parley/contract/json.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { markName, REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
+import type { RedactedEntity } from '@parley/contract/redaction.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { overlaps } from '@parley/language/spans.ts';
 import { askedIn } from './asked-words.ts';
-import { type SensitiveSpan, sensitiveSpans } from './sensitive-values.ts';
-
-/** What stands behind marks such as `[payment_card_1]`, by mark. */
-export type WithheldValues = Readonly<Record<string, string>>;
+import { sensitiveSpans } from './sensitive-values.ts';
+import { type MarkedSpan, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
 
 /** What a conversation is redacted by. */
 export type RedactionSettings = { entities: readonly RedactedEntity[]; language: AgentLanguage };
@@ -25,7 +23,7 @@ const PART_DIGITS = { min: 4, max: 11 };
 /** Puts marks in place of the sensitive values of one conversation; the same value has the same mark everywhere. */
 export class Redaction {
   readonly #settings: RedactionSettings;
-  readonly #values: Map<string, string>;
+  readonly #marks: WithheldMarks;
   readonly #keep: (values: WithheldValues) => Promise<void>;
   readonly #marked = { caller: new Set<number>(), agent: new Set<number>() };
   #kept: number;
@@ -43,9 +41,9 @@ export class Redaction {
     }: { values?: WithheldValues; keep?: (values: WithheldValues) => Promise<void> } = {},
   ) {
     this.#settings = settings;
-    this.#values = new Map(Object.entries(values));
+    this.#marks = new WithheldMarks(values);
     this.#keep = keep;
-    this.#kept = this.#values.size;
+    this.#kept = this.#marks.size;
   }
 
   /** What the agent said last in earlier sessions may have asked for what the caller says first in this one. */
@@ -56,9 +54,9 @@ export class Redaction {
 
   /** Stores what was withheld since the last time, behind the words that have its marks. */
   async keep(): Promise<void> {
-    const { size } = this.#values;
+    const { size, values } = this.#marks;
     if (size === this.#kept) return;
-    await this.#keep(Object.fromEntries(this.#values));
+    await this.#keep(values);
     this.#kept = size;
   }
 
@@ -118,34 +116,30 @@ export class Redaction {
 
   /** @param asked what the text answers */
   text(text: string, asked: readonly RedactedEntity[] = []): string {
-    const known = this.#knownSpans(text);
+    const known = this.#marks.spansIn(text);
     const found = sensitiveSpans(text, { ...this.#settings, asked })
       .filter((span) => !known.some((other) => overlaps(span, other)))
-      .map((span) => ({ ...span, mark: this.#markOf(span, text) }));
-    let stored = '';
-    let end = 0;
-    for (const span of [...known, ...found].sort((one, other) => one.start - other.start)) {
-      stored += text.slice(end, span.start) + span.mark;
-      end = span.end;
-    }
-    return stored + text.slice(end);
+      .map(({ entity, start, end }) => ({
+        mark: this.#marks.markOf(entity, text.slice(start, end)),
+        start,
+        end,
+      }));
+    return markedText(text, [...known, ...found]);
   }
 
   /** A stored value as it was before, as far as what was withheld is still there. */
   restored<T>(value: T): T {
-    if (this.#values.size === 0) return value;
-    return mappedTexts(value, (text) =>
-      text.replaceAll(REDACTION_MARK, (mark) => this.#values.get(mark) ?? mark),
-    ) as T;
+    return mappedTexts(value, (text) => this.#marks.restored(text)) as T;
   }
 
   #askedIn(text: string): RedactedEntity[] {
     return askedIn(text).filter((entity) => this.#settings.entities.includes(entity));
   }
 
-  // Documents and instructions are the team's own; what was said of them comes from the caller.
-  #evidence(evidence: Evidence): Evidence {
-    return evidence.kind === 'tool' ? { ...evidence, text: this.#jsonText(evidence.text) } : evidence;
+  // Documents and instructions are the team's own, but for what variables carried into them.
+  #evidence({ kind, text, ...evidence }: Evidence): Evidence {
+    const stored = kind === 'tool' ? this.#jsonText(text) : markedText(text, this.#marks.spansIn(text));
+    return { kind, ...evidence, text: stored };
   }
 
   #json(value: unknown, asked: readonly RedactedEntity[]): unknown {
@@ -163,7 +157,7 @@ export class Redaction {
   }
 
   #jsonText(text: string): string {
-    const value = parsedJson(text);
+    const value = exactJson(text);
     if (typeof value !== 'object' || value === null) return this.text(text);
     const stored = JSON.stringify(this.json(value));
     return stored === JSON.stringify(value) ? text : stored;
@@ -174,38 +168,21 @@ export class Redaction {
     const stored = this.text(readable);
     return stored === readable ? url : stored;
   }
+}
 
-  #knownSpans(text: string) {
-    const spans = [...this.#values].flatMap(([mark, value]) =>
-      [...text.matchAll(patternOf(value))].map(({ 0: { length }, index }) => ({
-        mark,
-        start: index,
-        end: index + length,
-      })),
-    );
-    return spans.filter((span, at) => !spans.slice(0, at).some((other) => overlaps(span, other)));
+function markedText(text: string, spans: readonly MarkedSpan[]): string {
+  let stored = '';
+  let end = 0;
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
+    stored += text.slice(end, span.start) + span.mark;
+    end = span.end;
   }
-
-  #markOf({ entity, start, end }: SensitiveSpan, text: string): string {
-    const name = markName(entity);
-    const ofName = [...this.#values.keys()].filter((mark) => mark.startsWith(`[${name}_`)).length;
-    const mark = `[${name}_${ofName + 1}]`;
-    this.#values.set(mark, text.slice(start, end));
-    return mark;
-  }
+  return stored + text.slice(end);
 }
 
 function isPartOfNumber(callerText: string | undefined): boolean {
   const digits = callerText?.replaceAll(/\D/g, '').length ?? 0;
   return digits >= PART_DIGITS.min && digits <= PART_DIGITS.max;
-}
-
-// However its groups are written.
-function patternOf(value: string): RegExp {
-  const written = /^[\d\s.,/–-]+$/.test(value)
-    ? [...value.replaceAll(/\D/g, '')].join('[\\s.,/–-]{0,2}')
-    : value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu');
 }
 
 /** `cardNumber` and `card_number` as words. */

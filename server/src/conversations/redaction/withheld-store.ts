@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { storableJson } from '../../http/storable-json.ts';
-import type { SecretBox } from '../../secrets/secret-box.ts';
+import { type SecretBox, SecretUnreadable } from '../../secrets/secret-box.ts';
 import { conversations } from '../records/conversation-table.ts';
-import type { WithheldValues } from './redaction.ts';
+import type { WithheldValues } from './withheld-marks.ts';
 
 /** What was withheld of conversations that can go on: encrypted, and forgotten when they are over. */
 export type WithheldStore = ReturnType<typeof createWithheldStore>;
@@ -12,6 +12,15 @@ export type WithheldStore = ReturnType<typeof createWithheldStore>;
 export const FORGOTTEN = '';
 
 export function createWithheldStore(database: Database, secrets: Pick<SecretBox, 'seal' | 'open'>) {
+  function opened(withheld: string): WithheldValues {
+    try {
+      return JSON.parse(secrets.open(withheld));
+    } catch (error) {
+      if (error instanceof SecretUnreadable) return {};
+      throw error;
+    }
+  }
+
   return {
     /** Stores all that was withheld so far; of a conversation that is over, no more than that something was. */
     async keep(id: string, values: WithheldValues): Promise<void> {
@@ -23,16 +32,13 @@ export function createWithheldStore(database: Database, secrets: Pick<SecretBox,
         .where(eq(conversations.id, id));
     },
 
-    /**
-     * None where nothing was withheld, or the conversation is over.
-     * @throws {SecretUnreadable}
-     */
+    /** None where nothing was withheld, the conversation is over, or the key is another one since. */
     async find(id: string): Promise<WithheldValues> {
       const [found] = await database
         .select({ withheld: conversations.withheld })
         .from(conversations)
         .where(eq(conversations.id, id));
-      return found?.withheld ? JSON.parse(secrets.open(found.withheld)) : {};
+      return found?.withheld ? opened(found.withheld) : {};
     },
   };
 }
