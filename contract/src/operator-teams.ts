@@ -14,7 +14,7 @@ import { UsageCost } from './usage.ts';
 const endpoint = endpointsOf('Operator', 'operator');
 
 export const TEAM_STATES = ['active', 'suspended'] as const;
-const TeamState = z.enum(TEAM_STATES);
+export const TeamState = z.enum(TEAM_STATES);
 export type TeamState = z.infer<typeof TeamState>;
 
 const bound = (max: number) => z.number().int().nonnegative().max(max).nullable();

@@ -35,18 +35,25 @@ const hasFocus = (locator: Locator) => locator.evaluate((element) => element ===
 const menuOf = (page: Page, name: string) =>
   page.getByRole('button', { name: t('design.row_actions', { name }) });
 
-it('finds agents by name and by id, and says when nothing matches', async () => {
+it('finds agents by name and by id, also after a reload, and says when nothing matches', async () => {
   const florist = await storeAgent(user, 'Florist');
   await storeAgent(user, 'Bakery');
   const page = await listPage();
   await rows(page).first().waitFor();
   const search = page.getByRole('searchbox', { name: t('agents.search') });
   await page.keyboard.press('/');
+  const entries = await page.evaluate(() => history.length);
   await page.keyboard.type('bAKe');
   await expect.poll(() => rows(page).count()).toBe(1);
   await rows(page).getByTitle('Bakery', { exact: true }).waitFor();
   await search.fill(`bot${florist.provider_uuid}`);
   await rows(page).getByText('Florist').waitFor();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.reload();
+  await rows(page).getByText('Florist').click();
+  await agentEditor(page, t).field('prompt.first_message').waitFor();
+  await page.goBack();
+  await expect.poll(() => rows(page).count()).toBe(1);
   await search.fill('xyzzy');
   await page.getByText(t('agents.no_match'), { exact: true }).waitFor();
   await expectAccessible(page, 'search without a match');

@@ -120,4 +120,9 @@ it('finds teams by name and state, and says where none matches', async () => {
   await main.getByRole('combobox', { name: t('operator.state') }).click();
   await page.getByRole('option', { name: t('operator.state_suspended') }).click();
   await main.getByText(t('operator.no_match')).waitFor();
+  await page.reload();
+  await main.getByText(t('operator.no_match')).waitFor();
+  await page.goBack();
+  await main.getByRole('link', { name: 'Boulangerie Durand et fils' }).waitFor();
+  expect(await main.getByPlaceholder(t('operator.search')).inputValue()).toBe('durand@example');
 });

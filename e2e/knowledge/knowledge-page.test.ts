@@ -450,7 +450,11 @@ describe('the list', () => {
     await expectAccessible(page, 'no match with a filter');
     await text.click();
     await expect.poll(() => knowledge.rows.count()).toBe(2);
+    await page.goBack();
+    await expect.poll(() => text.getAttribute('aria-pressed')).toBe('false');
     await expect.poll(() => url.getAttribute('aria-pressed')).toBe('true');
+    await page.goForward();
+    await expect.poll(() => text.getAttribute('aria-pressed')).toBe('true');
     await knowledge.button('knowledge.clear_filters').click();
     await expect.poll(() => text.getAttribute('aria-pressed')).toBe('false');
 

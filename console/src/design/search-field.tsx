@@ -16,8 +16,8 @@ export type SearchFieldProps = {
   className?: string;
 };
 
-// The server refuses to search for more.
-const LONGEST = 200;
+/** The server refuses to search for more. */
+export const LONGEST_SEARCH = 200;
 
 /** Searches as one types; Escape clears it. */
 export function SearchField({
@@ -51,7 +51,7 @@ export function SearchField({
         spellCheck={false}
         aria-label={placeholder}
         placeholder={placeholder}
-        maxLength={LONGEST}
+        maxLength={LONGEST_SEARCH}
         value={shown}
         onChange={(event) => change(event.target.value)}
         onBlur={() => setTyped(undefined)}

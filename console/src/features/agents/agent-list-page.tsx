@@ -9,6 +9,7 @@ import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { SearchFilter, useListFilters, useSettledSearch } from '../../design/resource-list/list-filters.ts';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
@@ -18,7 +19,6 @@ import { SearchField } from '../../design/search-field.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useUndoToast } from '../../design/use-undo-toast.ts';
 import { type OpenAgent, searchOpening } from '../../session/agent-address.ts';
 import { useConsoleEvent } from '../../session/console-events.ts';
@@ -27,9 +27,6 @@ import { useMay, usePermissions } from '../../session/permissions.ts';
 import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
 import { FirstAgentButtons, NewAgentButton, type NewAgentButtonProps } from './new-agent-button.tsx';
 import { useDuplication } from './use-duplication.ts';
-
-/** Pause after typing before agents are searched. */
-const SEARCH_PAUSE_MS = 250;
 
 const SIZES: RowSizes = { rowPx: 66, gapPx: 12, startPx: 4, endPx: 24 };
 const NEAR_END_PX = 1_600;
@@ -43,8 +40,8 @@ export function AgentListPage(drawn: DrawnParts) {
   const permissions = usePermissions();
   const canChange = useMay('member');
   const open = useOpenAgent();
-  const [search, setSearch] = useState('');
-  const wanted = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
+  const [filters, setFilters] = useListFilters(SearchFilter);
+  const wanted = useSettledSearch(filters);
   const list = useInfiniteQuery(agentPagesQuery(wanted));
   useAgentRefreshes();
   const count = list.data?.total ?? 0;
@@ -69,8 +66,8 @@ export function AgentListPage(drawn: DrawnParts) {
           <SearchField
             shortcut
             className="max-w-md"
-            value={search}
-            onValueChange={setSearch}
+            value={filters.search}
+            onValueChange={(search) => setFilters({ search })}
             placeholder={t('agents.search')}
           />
         </>
@@ -84,7 +81,7 @@ export function AgentListPage(drawn: DrawnParts) {
         canDuplicate={!isFull}
         {...drawn}
         firstButtons={canChange ? <FirstAgentButtons {...creation} /> : null}
-        onClear={() => setSearch('')}
+        onClear={() => setFilters({ search: '' })}
       />
       {row.question}
     </ResourcePage>

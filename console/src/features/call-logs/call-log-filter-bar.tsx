@@ -40,10 +40,10 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
         label={chosen === 0 ? t('callLogs.filters') : t('callLogs.filters_chosen', { number: chosen })}
       >
         <AgentFilter
-          agentId={filters.agentId}
+          agentId={filters.agent}
           facets={facets}
           isCounted
-          onChange={(agentId) => change({ agentId })}
+          onChange={(agent) => change({ agent })}
         />
         <ChannelFilterField
           channel={filters.channel ?? ''}
@@ -71,7 +71,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onStretch={(stretch) => change(daysOf(stretch, today))}
           onDays={change}
         />
-        <CampaignFilter campaignId={filters.campaignId} onChange={(campaignId) => change({ campaignId })} />
+        <CampaignFilter campaignId={filters.campaign} onChange={(campaign) => change({ campaign })} />
         {chosen > 0 || filters.search !== '' ? (
           <Button
             variant="ghost"

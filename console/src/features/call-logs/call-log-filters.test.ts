@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { askedFilters, chosenCount, filtersOf, NO_FILTERS, withFilters } from './call-log-filters.ts';
+import { filtersOf, withFilters } from '../../design/resource-list/list-filters.ts';
+import { askedFilters, CallLogFilters, chosenCount, NO_FILTERS } from './call-log-filters.ts';
 
-const of = (address: string) => filtersOf(new URLSearchParams(address));
+const of = (address: string) => filtersOf(CallLogFilters, new URLSearchParams(address));
 
 describe('filters in the address', () => {
   it('come back as they were written', () => {
     const filters = {
       ...NO_FILTERS,
       search: 'Ada & co',
-      agentId: 'agent_01234567890123456789',
+      agent: 'agent_01234567890123456789',
       channel: 'phone' as const,
       outcome: 'failure' as const,
       from: '2026-11-01',
       to: '2026-11-22',
     };
-    const address = withFilters(new URLSearchParams('conversation=conv_1'), filters);
-    expect(filtersOf(address)).toEqual(filters);
+    const address = withFilters(CallLogFilters, new URLSearchParams('conversation=conv_1'), filters);
+    expect(filtersOf(CallLogFilters, address)).toEqual(filters);
     expect(address.get('conversation')).toBe('conv_1');
-    expect(withFilters(address, NO_FILTERS).toString()).toBe('conversation=conv_1');
+    expect(withFilters(CallLogFilters, address, NO_FILTERS).toString()).toBe('conversation=conv_1');
   });
 
   it('are left out where they are unknown', () => {

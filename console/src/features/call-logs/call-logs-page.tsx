@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { type CallLogPages, rowsOf } from '../../data/call-log-pages.ts';
 import { callLogListQuery, useDeleteCallLog, useFollowedCallLogs } from '../../data/call-logs.ts';
 import { lazyPart } from '../../design/lazy-part.tsx';
+import { useListFilters, useSettledSearch } from '../../design/resource-list/list-filters.ts';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
-import { OPENED, TURN, useCallLogFilters } from './call-log-addresses.ts';
+import { OPENED, TURN } from './call-log-addresses.ts';
 import { useCallLogErrorText } from './call-log-error-text.ts';
 import { CallLogFilterBar } from './call-log-filter-bar.tsx';
-import { askedFilters, chosenCount, NO_FILTERS } from './call-log-filters.ts';
+import { askedFilters, CallLogFilters, chosenCount, NO_FILTERS } from './call-log-filters.ts';
 import { CallLogList } from './call-log-list.tsx';
 import { CallLogViews } from './call-log-views.tsx';
 import { DeleteCallLogDialog } from './delete-call-log-dialog.tsx';
@@ -24,16 +24,13 @@ import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx';
 
 const CallLogDrawer = lazyPart(() => import('./detail/call-log-drawer.tsx'), 'CallLogDrawer');
 
-/** Pause after typing before conversations are searched. */
-const SEARCH_PAUSE_MS = 300;
-
 /** The conversations of the team's agents: find them, look into them, export and delete them. */
 export function CallLogsPage() {
   const { t } = useTranslation();
   const canExport = useMay('member');
   const canDelete = useMay('admin');
-  const [filters, setFilters] = useCallLogFilters();
-  const asked = { ...filters, search: useSettledValue(filters.search.trim(), SEARCH_PAUSE_MS) };
+  const [filters, setFilters] = useListFilters(CallLogFilters);
+  const asked = { ...filters, search: useSettledSearch(filters) };
   const list = useInfiniteQuery(callLogListQuery(askedFilters(asked)));
   useFollowedCallLogs(askedFilters(asked), list.isPlaceholderData ? undefined : list.data);
   const windows = useOpenCallLogs();

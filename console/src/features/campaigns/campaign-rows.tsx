@@ -1,12 +1,13 @@
-import type { CampaignRow, CampaignRowState } from '@parley/contract/campaign-rows.ts';
+import { type CampaignRow, CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { CALL_LOGS_PATH, CAMPAIGN_PARAMETER } from '../../conversation-record/call-views.tsx';
 import { campaignRowsQuery, isMoving } from '../../data/campaigns.ts';
 import { useFormats } from '../../design/formats.ts';
+import { chosenOf, useListFilters } from '../../design/resource-list/list-filters.ts';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
@@ -20,13 +21,14 @@ import { StateDot } from './campaign-progress.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
 
 const ALL = 'all';
+const Filters = z.object({ state: chosenOf(CampaignRowState) });
 
 /** The people of a campaign and what became of each, in the order of the file. */
 export function CampaignRows({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useCampaignErrorText();
-  const [state, setState] = useState<CampaignRowState>();
+  const [{ state }, setFilters] = useListFilters(Filters);
   const query = useInfiniteQuery(campaignRowsQuery(campaign.id, state, isMoving(campaign)));
   const { canViewLogs } = usePermissions();
   const options = ROW_STATES.filter((option) => option === state || (campaign.rows[option] ?? 0) > 0);
@@ -56,7 +58,7 @@ export function CampaignRows({ campaign }: { campaign: Campaign }) {
                 label: `${t(`campaigns.row_${option}`)} (${formats.number(campaign.rows[option] ?? 0)})`,
               })),
             ]}
-            onValueChange={(value) => setState(ROW_STATES.find((option) => option === value))}
+            onValueChange={(value) => setFilters({ state: ROW_STATES.find((option) => option === value) })}
           />
         </div>
       }
@@ -72,7 +74,7 @@ export function CampaignRows({ campaign }: { campaign: Campaign }) {
             <NoMatch
               title={t('campaigns.no_match')}
               clearText={t('campaigns.filter_all')}
-              onClear={() => setState(undefined)}
+              onClear={() => setFilters({})}
             />
           ) : (
             <>

@@ -1,8 +1,19 @@
 import { DocumentType } from '@parley/contract/knowledge-document.ts';
+import { z } from 'zod';
 import type { DocumentFilters } from '../../data/documents.ts';
+import { SearchFilter } from '../../design/resource-list/list-filters.ts';
 
 /** The types in the order in which they are offered. */
 export const DOCUMENT_TYPES: readonly DocumentType[] = ['url', 'text', 'file'];
+
+/** What the address says of the list. */
+export const KnowledgeFilters = SearchFilter.extend({
+  types: z
+    .string()
+    .transform((text) => text.split(',').flatMap((type) => DocumentType.safeParse(type).data ?? []))
+    .catch([])
+    .readonly(),
+});
 
 /** Nothing is left out. */
 export const NO_FILTERS: DocumentFilters = { search: '', types: [] };

@@ -3,17 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DocumentFilters, documentListQuery, useFollowedReadings } from '../../data/documents.ts';
+import { documentListQuery, useFollowedReadings } from '../../data/documents.ts';
 import { AddButton } from '../../design/add-button.tsx';
 import { Button } from '../../design/button.tsx';
 import { lazyPart } from '../../design/lazy-part.tsx';
+import { useListFilters, useSettledSearch } from '../../design/resource-list/list-filters.ts';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
-import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { DocumentFilterBar } from './document-filter-bar.tsx';
-import { countOf, NO_FILTERS } from './document-filters.ts';
+import { countOf, KnowledgeFilters, NO_FILTERS } from './document-filters.ts';
 import { DocumentList } from './document-list.tsx';
 import type { DocumentAction } from './document-row.tsx';
 import { type KnowledgeWindow, KnowledgeWindows } from './knowledge-windows.tsx';
@@ -24,16 +24,13 @@ const DocumentDetailDrawer = lazyPart(
   'DocumentDetailDrawer',
 );
 
-/** Pause after typing before documents are searched. */
-const SEARCH_PAUSE_MS = 300;
-
 /** The team's documents: add, find, look into, change and delete them. */
 export function KnowledgePage() {
   const { t } = useTranslation();
   const canChange = useMay('member');
   const canTest = useMay('viewer');
-  const [filters, setFilters] = useState<DocumentFilters>(NO_FILTERS);
-  const search = useSettledValue(filters.search.trim(), SEARCH_PAUSE_MS);
+  const [filters, setFilters] = useListFilters(KnowledgeFilters);
+  const search = useSettledSearch(filters);
   const asked = { search, types: filters.types };
   const list = useInfiniteQuery(documentListQuery(asked));
   useFollowedReadings(asked, list.data);

@@ -1,4 +1,4 @@
-import { TEAM_STATES, type TeamState } from '@parley/contract/operator-teams.ts';
+import { TEAM_STATES, TeamState } from '@parley/contract/operator-teams.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,12 @@ import { operatorTeamsQuery } from '../../data/operator-teams.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { lazyPart } from '../../design/lazy-part.tsx';
+import {
+  chosenOf,
+  SearchFilter,
+  useListFilters,
+  useSettledSearch,
+} from '../../design/resource-list/list-filters.ts';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
@@ -15,7 +21,6 @@ import type { RowSizes } from '../../design/resource-list/seen-rows.tsx';
 import { SkeletonRows } from '../../design/resource-list/skeleton-rows.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Select } from '../../design/select.tsx';
-import { useSettledValue } from '../../design/use-settled-value.ts';
 import { useManagedElsewhere } from '../../session/permissions.ts';
 import { OperatorTeamRow } from './operator-team-row.tsx';
 import { operatorErrorText } from './operator-words.ts';
@@ -23,24 +28,19 @@ import { operatorErrorText } from './operator-words.ts';
 const NewTeamDialog = lazyPart(() => import('./new-team-dialog.tsx'), 'NewTeamDialog');
 
 const SIZES: RowSizes = { rowPx: 68, gapPx: 8, startPx: 4, endPx: 24 };
-const SEARCH_PAUSE_MS = 200;
+const Filters = SearchFilter.extend({ state: chosenOf(TeamState) });
 
 /** The teams of the installation, for operators alone. */
 export function OperatorTeamsPage() {
   const { t } = useTranslation();
   // Teams come with the accounts that name them.
   const isElsewhere = useManagedElsewhere().accounts;
-  const [search, setSearch] = useState('');
-  const [state, setState] = useState<TeamState | 'all'>('all');
+  const [filters, setFilters] = useListFilters(Filters);
+  const { state } = filters;
   const [isCreating, setCreating] = useState(false);
-  const searched = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
-  const list = useInfiniteQuery(
-    operatorTeamsQuery({
-      ...(searched !== '' && { search: searched }),
-      ...(state !== 'all' && { state }),
-    }),
-  );
-  const isFiltered = searched !== '' || state !== 'all';
+  const search = useSettledSearch(filters) || undefined;
+  const list = useInfiniteQuery(operatorTeamsQuery({ search, state }));
+  const isFiltered = search !== undefined || state !== undefined;
   const total = list.data?.pages[0]?.total ?? 0;
   return (
     <ResourcePage
@@ -55,7 +55,11 @@ export function OperatorTeamsPage() {
       }
       filters={
         <div className="grid gap-2 sm:grid-cols-[1fr_14rem]">
-          <SearchField placeholder={t('operator.search')} value={search} onValueChange={setSearch} />
+          <SearchField
+            placeholder={t('operator.search')}
+            value={filters.search}
+            onValueChange={(text) => setFilters({ state, search: text })}
+          />
           <Select
             hideLabel
             label={t('operator.state')}
@@ -63,8 +67,10 @@ export function OperatorTeamsPage() {
               value,
               label: t(`operator.state_${value}`),
             }))}
-            value={state}
-            onValueChange={setState}
+            value={state ?? 'all'}
+            onValueChange={(value) =>
+              setFilters({ search: filters.search, state: value === 'all' ? undefined : value })
+            }
           />
         </div>
       }
@@ -79,13 +85,7 @@ export function OperatorTeamsPage() {
         {({ pages }) =>
           total === 0 ? (
             isFiltered ? (
-              <NoMatch
-                title={t('operator.no_match')}
-                onClear={() => {
-                  setSearch('');
-                  setState('all');
-                }}
-              />
+              <NoMatch title={t('operator.no_match')} onClear={() => setFilters({ search: '' })} />
             ) : (
               <EmptyState icon={Building2} title={t('operator.none')} />
             )

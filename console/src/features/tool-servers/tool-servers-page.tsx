@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../data/tool-servers.ts';
 import { AddButton } from '../../design/add-button.tsx';
 import { lazyPart } from '../../design/lazy-part.tsx';
+import { SearchFilter, useListFilters } from '../../design/resource-list/list-filters.ts';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { SearchField } from '../../design/search-field.tsx';
@@ -28,7 +29,7 @@ const NEW_SERVER = 'new';
 export function ToolServersPage() {
   const { t } = useTranslation();
   const canChange = useMay('member');
-  const [search, setSearch] = useState('');
+  const [{ search }, setFilters] = useListFilters(SearchFilter);
   const list = useQuery(toolServerListQuery());
   const { opened, open, shown, show, close, handleAction, handleDelete } = useOpenServers(canChange);
   const isEmpty = list.data?.length === 0;
@@ -48,7 +49,7 @@ export function ToolServersPage() {
               shortcut
               className="sm:max-w-md"
               value={search}
-              onValueChange={setSearch}
+              onValueChange={(text) => setFilters({ search: text })}
               placeholder={t('toolServers.search')}
             />
           </search>
@@ -66,7 +67,7 @@ export function ToolServersPage() {
         addButton={addButton}
         canChange={canChange}
         onAction={handleAction}
-        onClear={() => setSearch('')}
+        onClear={() => setFilters({ search: '' })}
       />
       {opened === undefined || opened === NEW_SERVER ? null : (
         <ServerDetailDrawer

@@ -19,11 +19,11 @@ export function DayCard({ overview: { total, days }, filters }: CardProps) {
   const { unit, stretches } = plottedDays(days, filters);
   const sums = channelSums(days);
   const used = [...sums.keys()];
-  const { agentId, channel: chosen } = filters;
+  const { agent, channel: chosen } = filters;
   const listed = stretches.map((stretch) => {
     const { from, to, channels } = stretch;
     const count = used.reduce((sum, channel) => sum + (channels[channel] ?? 0), 0);
-    const href = count === 0 ? undefined : callLogsAddress({ agentId, channel: chosen, from, to });
+    const href = count === 0 ? undefined : callLogsAddress({ agent, channel: chosen, from, to });
     return { ...stretch, ...write.stretch(stretch, unit), count, href };
   });
   return (
@@ -79,13 +79,13 @@ function channelSums(days: CallLogOverview['days']): ChannelSums {
 function ChannelLegend({ sums, filters }: { sums: ChannelSums; filters: OverviewFilters }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { agentId, from, to } = filters;
+  const { agent, from, to } = filters;
   return (
     <ul aria-label={t('overview.by_channel')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {[...sums].map(([channel, count]) => (
         <li key={channel}>
           <Link
-            to={callLogsAddress({ agentId, channel, from, to })}
+            to={callLogsAddress({ agent, channel, from, to })}
             className="flex min-h-6 items-center gap-1.5 text-muted hover:text-ink hover:underline"
           >
             <span

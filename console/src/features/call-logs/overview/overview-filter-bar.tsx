@@ -37,7 +37,7 @@ export function OverviewFilterBar(props: OverviewFilterBarProps) {
         onStretch={(period) => change(daysOfPeriod(period, today))}
         onDays={({ from = days.from, to = days.to }) => change({ from, to })}
       />
-      <AgentFilter agentId={filters.agentId} facets={facets} onChange={(agentId) => change({ agentId })} />
+      <AgentFilter agentId={filters.agent} facets={facets} onChange={(agent) => change({ agent })} />
       <ChannelFilterField
         channel={filters.channel ?? 'live'}
         all={[]}

@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { overviewQuery } from '../../../data/call-logs.ts';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
+import { chosenOf, useListFilters } from '../../../design/resource-list/list-filters.ts';
 import { PageHeader } from '../../../design/resource-list/page-header.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH } from '../../../session/agent-address.ts';
-import { useCallLogFilters, useCountsTests } from '../call-log-addresses.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
-import { askedOverview, NO_FILTERS, type OverviewFilters } from '../call-log-filters.ts';
+import { askedOverview, CallLogFilters, NO_FILTERS, type OverviewFilters } from '../call-log-filters.ts';
 import { CallLogViews } from '../call-log-views.tsx';
 import { DayCard } from './day-card.tsx';
 import { DurationCard } from './duration-card.tsx';
@@ -25,15 +26,18 @@ import '../../../design/plots/plot-colors.css';
 import { UnansweredCard } from './unanswered-card.tsx';
 import { WaitCard } from './wait-card.tsx';
 
+/** Whether tests are counted too. */
+const TestsFilter = z.object({ tests: chosenOf(z.literal('true')) });
+
 /** The team's conversations from above: how many, how long, how they went, and what agents could not answer. */
 export function OverviewPage() {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const [filters, setFilters] = useCallLogFilters();
-  const [countsTests, setCountsTests] = useCountsTests();
-  const { agentId, channel: chosen = 'live' } = filters;
-  const channel = chosen === 'live' && countsTests ? undefined : chosen;
-  const asked = { agentId, channel, ...periodDays(filters, new Date()) };
+  const [filters, setFilters] = useListFilters(CallLogFilters);
+  const [{ tests }, setTests] = useListFilters(TestsFilter);
+  const { agent, channel: chosen = 'live' } = filters;
+  const channel = chosen === 'live' && tests ? undefined : chosen;
+  const asked = { agent, channel, ...periodDays(filters, new Date()) };
   const overview = useQuery(overviewQuery(askedOverview(asked)));
   return (
     <div className="h-full overflow-y-auto">
@@ -44,8 +48,8 @@ export function OverviewPage() {
           filters={filters}
           facets={overview.data?.facets}
           onChange={setFilters}
-          countsTests={countsTests}
-          onCountTests={setCountsTests}
+          countsTests={tests !== undefined}
+          onCountTests={(counts) => setTests({ tests: counts ? 'true' : undefined })}
         />
         <ResourceState
           query={overview}
@@ -56,9 +60,9 @@ export function OverviewPage() {
           {(found) =>
             found.total === 0 ? (
               <NoConversation
-                isNarrowed={agentId !== undefined || chosen !== 'live'}
+                isNarrowed={agent !== undefined || chosen !== 'live'}
                 tests={found.facets.channels.simulation ?? 0}
-                onCountTests={() => setCountsTests(true)}
+                onCountTests={() => setTests({ tests: 'true' })}
                 onClearFilters={() => setFilters({ ...NO_FILTERS, from: filters.from, to: filters.to })}
               />
             ) : (

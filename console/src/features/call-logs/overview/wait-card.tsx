@@ -21,7 +21,7 @@ export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; f
     answers: t('overview.answers', { count: answers, number: number(answers) }),
     middle: p50_ms,
     high: p95_ms,
-    href: callLogsAddress({ ...filters, agentId: agent_id }),
+    href: callLogsAddress({ ...filters, agent: agent_id }),
   }));
   const isKnown = rows.length > 0;
   return (

@@ -1,35 +1,34 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@parley/contract/audit-action.ts';
-import type { AuditFilters } from '@parley/contract/audit-log.ts';
+import { AUDIT_ACTIONS, AuditAction } from '@parley/contract/audit-action.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditLogQuery, loadAuditLog, useSetAuditRetention } from '../../../data/audit-log.ts';
+import {
+  chosenOf,
+  SearchFilter,
+  useListFilters,
+  useSettledSearch,
+} from '../../../design/resource-list/list-filters.ts';
 import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsList, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { AuditRow } from './audit-row.tsx';
 
-const SEARCH_PAUSE_MS = 200;
+const Filters = SearchFilter.extend({ action: chosenOf(AuditAction) });
 
 /** Who did what in the team, and how long that is kept. */
 export function AuditTab() {
   const { t } = useTranslation();
-  const [action, setAction] = useState<AuditAction | 'all'>('all');
-  const [search, setSearch] = useState('');
-  const searched = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
-  const filters: AuditFilters = {
-    ...(action !== 'all' && { action }),
-    ...(searched !== '' && { search: searched }),
-  };
-  const log = useInfiniteQuery(auditLogQuery(filters));
-  const isFiltered = Object.keys(filters).length > 0;
+  const [filters, setFilters] = useListFilters(Filters);
+  const { action } = filters;
+  const search = useSettledSearch(filters) || undefined;
+  const log = useInfiniteQuery(auditLogQuery({ action, search }));
+  const isFiltered = action !== undefined || search !== undefined;
   return (
     <>
       <SettingsSection
@@ -37,7 +36,7 @@ export function AuditTab() {
         description={t('audit.description')}
         aside={
           <SaveFileButton
-            load={() => loadAuditLog(filters)}
+            load={() => loadAuditLog({ action, search })}
             name={`${t('audit.file_name')}.csv`}
             failedText={t('callLogs.export_failed')}
             errorText={(error) => settingsErrorText(error, t)}
@@ -47,7 +46,11 @@ export function AuditTab() {
         }
       >
         <div className="mb-3 grid gap-2 sm:grid-cols-[1fr_14rem]">
-          <SearchField placeholder={t('audit.search')} value={search} onValueChange={setSearch} />
+          <SearchField
+            placeholder={t('audit.search')}
+            value={filters.search}
+            onValueChange={(text) => setFilters({ action, search: text })}
+          />
           <Select
             hideLabel
             label={t('audit.action')}
@@ -55,8 +58,10 @@ export function AuditTab() {
               value,
               label: value === 'all' ? t('audit.all_actions') : t(`audit.action_${value}`),
             }))}
-            value={action}
-            onValueChange={setAction}
+            value={action ?? 'all'}
+            onValueChange={(value) =>
+              setFilters({ search: filters.search, action: value === 'all' ? undefined : value })
+            }
           />
         </div>
         <SettingsList

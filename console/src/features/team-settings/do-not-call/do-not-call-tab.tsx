@@ -3,9 +3,13 @@ import { PhoneOff, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { doNotCallQuery, loadDoNotCallExport } from '../../../data/do-not-call.ts';
+import {
+  SearchFilter,
+  useListFilters,
+  useSettledSearch,
+} from '../../../design/resource-list/list-filters.ts';
 import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
-import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsList, ShowMore } from '../settings-list.tsx';
@@ -14,13 +18,11 @@ import { DoNotCallDialog } from './do-not-call-dialog.tsx';
 import { DoNotCallImportDialog } from './do-not-call-import-dialog.tsx';
 import { DoNotCallRow } from './do-not-call-row.tsx';
 
-const TYPING_PAUSE_MS = 250;
-
 /** Numbers that the team's agents do not call. */
 export function DoNotCallTab() {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const wanted = useSettledValue(search.trim(), TYPING_PAUSE_MS);
+  const [filters, setFilters] = useListFilters(SearchFilter);
+  const wanted = useSettledSearch(filters);
   const pages = useInfiniteQuery(doNotCallQuery(wanted));
   const [dialog, setDialog] = useState<'add' | 'import'>();
   const close = () => setDialog(undefined);
@@ -46,8 +48,8 @@ export function DoNotCallTab() {
         <div className="mb-3 flex items-center gap-2">
           <SearchField
             className="min-w-0 flex-1"
-            value={search}
-            onValueChange={setSearch}
+            value={filters.search}
+            onValueChange={(search) => setFilters({ search })}
             placeholder={t('doNotCall.search')}
           />
           <SaveFileButton

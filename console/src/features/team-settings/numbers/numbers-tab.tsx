@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { managedNumbersQuery } from '../../../data/numbers.ts';
 import { holdsText } from '../../../design/held-text.ts';
+import { SearchFilter, useListFilters } from '../../../design/resource-list/list-filters.ts';
 import { SearchField } from '../../../design/search-field.tsx';
 import { simulatorAddress } from '../../../session/line-simulator-address.ts';
 import { useHasRole } from '../../../session/permissions.ts';
@@ -22,7 +23,7 @@ export function NumbersTab() {
   const navigate = useNavigate();
   const isManager = useHasRole('admin');
   const numbers = useQuery(managedNumbersQuery());
-  const [search, setSearch] = useState('');
+  const [{ search }, setFilters] = useListFilters(SearchFilter);
   const [dialog, setDialog] = useState<{ edited?: ManagedNumber }>();
   const count = numbers.data?.length ?? 0;
   const isSearchable = count >= SEARCHED_FROM;
@@ -37,7 +38,7 @@ export function NumbersTab() {
           <SearchField
             className="mb-3"
             value={search}
-            onValueChange={setSearch}
+            onValueChange={(text) => setFilters({ search: text })}
             placeholder={t('numbers.search')}
           />
         ) : null
