@@ -89,11 +89,10 @@ export function listColumnsOf(content: AgentContent): {
   };
 }
 
-/** An agent at one of its versions, as the contract shows it. @param asRead brings settings into their ranges */
+/** An agent at one of its versions, as the contract shows it. */
 export function toAgentDetail(
   agent: Pick<typeof agents.$inferSelect, 'id' | 'agentId'>,
   version: typeof agentVersions.$inferSelect,
-  asRead = clampedSettings,
 ): AgentDetail {
   return {
     ...withoutElements(version.extras),
@@ -103,7 +102,7 @@ export function toAgentDetail(
     name: version.name,
     type: version.type,
     // Versions from before there were the rules obey them as well.
-    conversation_config: withoutElements(asRead(version.conversationConfig)),
+    conversation_config: withoutElements(clampedSettings(version.conversationConfig)),
     platform_settings: withoutElements(version.platformSettings),
     version: version.number,
     updated_at: version.createdAt.toISOString(),

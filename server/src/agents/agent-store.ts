@@ -30,7 +30,6 @@ import {
   saveVersion,
   versionRow,
 } from './agent-version-store.ts';
-import { clampedSettings } from './clamped-settings.ts';
 import { idUnderKey, requireAgentSlot } from './locked-agent-queries.ts';
 
 /** What a duplication made. */
@@ -54,25 +53,15 @@ export type AgentBelongings = DeletedBelongings & {
 /** Agents of all teams and every version of each. */
 export class AgentStore extends TimedStore {
   readonly #belongings: AgentBelongings;
-  readonly #asRead: typeof clampedSettings;
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
   readonly #findByAgentId;
   // Without the cache, every message would read its agent from the database.
   readonly #recent;
 
-  /**
-   * @param now the clock that dates agents and versions
-   * @param asRead brings stored settings into the ranges of the contract
-   */
-  constructor(
-    database: Database,
-    now = () => new Date(),
-    belongings: AgentBelongings = NO_BELONGINGS,
-    asRead = clampedSettings,
-  ) {
+  /** @param now the clock that dates agents and versions */
+  constructor(database: Database, now = () => new Date(), belongings: AgentBelongings = NO_BELONGINGS) {
     super(database, now);
     this.#belongings = belongings;
-    this.#asRead = asRead;
     this.#findByAgentId = queryCurrent(
       this.database,
       and(eq(agents.teamId, sql.placeholder('teamId')), eq(agents.agentId, sql.placeholder('agentId'))),
@@ -99,7 +88,7 @@ export class AgentStore extends TimedStore {
       ? await this.#findByAgentId.execute({ teamId, agentId: id })
       : await queryCurrent(this.database, and(eq(agents.teamId, teamId), eq(agents.id, id)));
     if (!found) throw new AgentNotFound(id);
-    return toAgentDetail(found.agents, found.agent_versions, this.#asRead);
+    return toAgentDetail(found.agents, found.agent_versions);
   }
 
   /**
@@ -115,7 +104,7 @@ export class AgentStore extends TimedStore {
     const [found] = await queryCurrent(this.database, eq(agents.agentId, agentId));
     if (!found) throw new AgentNotFound(agentId);
     return {
-      ...toAgentDetail(found.agents, found.agent_versions, this.#asRead),
+      ...toAgentDetail(found.agents, found.agent_versions),
       teamId: found.agents.teamId,
     };
   }
@@ -136,7 +125,7 @@ export class AgentStore extends TimedStore {
   async findVersion(teamId: string, id: string, number: number): Promise<AgentDetail> {
     const found = await queryVersion(this.database, { teamId, id, number });
     if (!found) throw new AgentNotFound(id);
-    return toAgentDetail(found.agents, found.agent_versions, this.#asRead);
+    return toAgentDetail(found.agents, found.agent_versions);
   }
 
   /**

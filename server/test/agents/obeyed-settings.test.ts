@@ -2,8 +2,9 @@ import type { ConversationConfig, PlatformSettings } from '@parley/contract/agen
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { conversations } from '../../src/conversations/records/conversation-table.ts';
+import { sessionClock } from '../../src/conversations/session/session-clock.ts';
 import {
   type ConversationServer,
   startConversationServer,
@@ -205,58 +206,19 @@ describe('how a conversation travels', () => {
   });
 });
 
-describe('times of a spoken conversation', () => {
-  it('let the agent speak up in its language, and end the call after the longest silence', async () => {
-    const { client, metadata } = await begin({
-      turn: { turn_timeout: 0.05, silence_end_call_timeout: 0.15 },
-    });
-    using _ = client;
-    await client.next('agent_response');
-    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe(
-      'Êtes-vous toujours là\u00A0?',
-    );
-    expect(await client.closed).toEqual({
-      code: 1000,
-      reason: 'The conversation ended because nobody spoke.',
-    });
-    await expect.poll(async () => (await recorded(metadata.conversation_id)).end_reason).toBe('silence');
-  });
-
-  it('mean nothing where the conversation is written', async () => {
-    const { client } = await begin({
-      ...written,
-      turn: { turn_timeout: 0.01, silence_end_call_timeout: 0.02 },
-    });
-    using _ = client;
-    await client.next('agent_response');
-    client.send({ type: 'user_message', text: 'Vous êtes là ?' });
-    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Oui.');
-  });
-
-  it('mean nothing where there is nothing to hear or speak with', async () => {
-    await using silent = await startConversationServer({ otherwise: { text: 'Oui.' } });
-    const member = await silent.newTeam();
-    const turn = { turn_timeout: 0.01, silence_end_call_timeout: 0.02 };
-    const { agent_id } = await member.createAgent({ agent: base, turn });
-    const { signed_url } = await member.call(getSignedUrl, { query: { agent_id } });
-    using client = await openLiveClient(signed_url);
-    await client.begin();
-    await client.next('agent_response');
-    client.send({ type: 'user_message', text: 'Vous êtes là ?' });
-    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Oui.');
-  });
-
-  it('end it politely when the longest duration is over', async () => {
-    const { client, metadata } = await begin({ conversation: { max_duration_seconds: 1 } });
-    using _ = client;
-    await client.next('agent_response');
-    expect((await client.next('agent_response')).agent_response_event.agent_response).toBe(
-      'Le temps de cette conversation est écoulé, je dois donc y mettre fin. Au revoir\u00A0!',
-    );
-    expect((await client.next('error')).error_event.error_type).toBe('max_duration_exceeded');
-    expect((await client.closed).code).toBe(1000);
-    await expect.poll(async () => (await recorded(metadata.conversation_id)).end_reason).toBe('max_duration');
-  });
+it('waits for no silent caller where there is nothing to hear or speak with', async () => {
+  using timers = vi.spyOn(sessionClock, 'setTimer');
+  await using silent = await startConversationServer({ otherwise: { text: 'Oui.' } });
+  const member = await silent.newTeam();
+  const turn = { turn_timeout: 11, silence_end_call_timeout: 12 };
+  const { agent_id } = await member.createAgent({ agent: base, turn });
+  const { signed_url } = await member.call(getSignedUrl, { query: { agent_id } });
+  using client = await openLiveClient(signed_url);
+  await client.begin();
+  await client.next('agent_response');
+  client.send({ type: 'user_message', text: 'Vous êtes là ?' });
+  expect((await client.next('agent_response')).agent_response_event.agent_response).toBe('Oui.');
+  for (const waitMs of [11_000, 12_000]) expect(timers).not.toHaveBeenCalledWith(waitMs, expect.anything());
 });
 
 describe('a user without access to tests', () => {

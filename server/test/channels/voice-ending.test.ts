@@ -1,5 +1,6 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { sessionClock } from '../../src/conversations/session/session-clock.ts';
 import {
   type ConversationServer,
   startConversationServer,
@@ -115,8 +116,17 @@ it('says nothing where the agent chooses to wait', async () => {
   expect(audioOf(call.client, 1).durationMs).toBe(0);
 });
 
+/** The long times of a call pass fifty times as fast. */
+function hurryClock() {
+  const { setTimer } = sessionClock;
+  return vi
+    .spyOn(sessionClock, 'setTimer')
+    .mockImplementation((delayMs, fire) => setTimer(delayMs < 5_000 ? delayMs : delayMs / 50, fire));
+}
+
 it('asks a silent caller whether they are there, and hangs up when they stay silent', async () => {
-  const turn = { turn_timeout: 0.2, silence_end_call_timeout: 1.5 };
+  using _ = hurryClock();
+  const turn = { turn_timeout: 5, silence_end_call_timeout: 10 };
   using call = await startVoiceCall(team, { config: { agent, turn } });
   expect((await call.client.next('agent_response')).agent_response_event.agent_response).toBe(
     'Are you still there?',
@@ -131,7 +141,10 @@ it('asks a silent caller whether they are there, and hangs up when they stay sil
 });
 
 it('says that the time is up before it ends, and ends with the event that clients know', async () => {
-  using call = await startVoiceCall(team, { config: { agent, conversation: { max_duration_seconds: 1 } } });
+  using _ = hurryClock();
+  const conversation = { max_duration_seconds: 60 };
+  const turn = { turn_timeout: -1, silence_end_call_timeout: -1 };
+  using call = await startVoiceCall(team, { config: { agent, turn, conversation } });
   const { agent_response_event: said } = await call.client.next('agent_response');
   expect(said.agent_response).toMatch(/^Our time is up/);
   expect((await call.client.next('error')).error_event).toMatchObject({
@@ -139,6 +152,7 @@ it('says that the time is up before it ends, and ends with the event that client
     error_type: 'max_duration_exceeded',
   });
   expect((await call.client.closed).code).toBe(1000);
+  await expect.poll(async () => (await call.recorded()).end_reason).toBe('max_duration');
   // All of it, but for the space between its two sentences.
   const letters = said.agent_response.length - 1;
   expect(audioOf(call.client, 1).durationMs).toBeCloseTo(letters * MS_PER_CHARACTER, 0);

@@ -127,8 +127,7 @@ export async function startConversationServer(
   const url = `http://127.0.0.1:${port}`;
   const dataFolder = await mkdtemp(join(tmpdir(), 'conversation-server-'));
   const callers = new Map<string, Caller>();
-  // Times shorter than the contract allows, so that no test waits a minute for the end of a call.
-  const agents = new AgentStore(database.database, undefined, undefined, (config) => config);
+  const agents = new AgentStore(database.database);
   const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
   const model = languageModel ?? createScriptedModel(script, sleep);
   let passedMs = 0;
