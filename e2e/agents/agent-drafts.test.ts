@@ -180,12 +180,14 @@ it('goes on when the server is lost before the first change', async () => {
   browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
   await page.route('**/*', (route) => route.abort());
   await editor.field('prompt.section_tone').fill('Typed without a server.');
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'));
   await page.getByRole('button', { name: new RegExp(`^${t('editor.section_tools')}`) }).click();
-  await lost;
+  const lost = page.getByRole('dialog').getByText(t('design.offline'), { exact: true });
+  await lost.waitFor();
+  await expectAccessible(page, 'editor without a server', EVERYWHERE);
   await expect.poll(() => writtenText(editor.field('prompt.section_tone'))).toBe('Typed without a server.');
   await page.unroute('**/*');
   await editor.button('functions.add').waitFor();
+  await lost.waitFor({ state: 'detached' });
   await editor.save();
 });
 

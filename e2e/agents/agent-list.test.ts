@@ -282,8 +282,8 @@ it('comes back by itself when the server does', async () => {
   // By key: the banner that comes meanwhile moves the menu away from under a pointer.
   await duplicate.press('Enter');
   await agentEditor(page, t).toast(t('agents.duplicate_failed')).waitFor();
-  await page.getByText(t('shell.offline'), { exact: true }).waitFor();
+  await page.getByText(t('design.offline'), { exact: true }).waitFor();
   await expectAccessible(page, 'server out of reach', EVERYWHERE);
   await server().restart();
-  await page.getByText(t('shell.offline'), { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText(t('design.offline'), { exact: true }).waitFor({ state: 'detached' });
 });

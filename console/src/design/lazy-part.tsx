@@ -1,4 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { untilReached } from './server-reachability.ts';
 
 /** How a module is fetched that exports a component under a name. */
 type Load<Name extends string, Props> = () => Promise<Record<Name, (props: Props) => ReactNode>>;
@@ -28,24 +29,14 @@ export function lazyPart<Name extends string, Props extends object>(
   );
 }
 
-/** How often a server that is away is asked whether it is back, in milliseconds. */
-const ASK_EVERY_MS = 3_000;
-
 /** The module; where it cannot be fetched, it is tried once more when the server is back. */
 async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch {
-    while (!(await isServerThere())) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await untilReached();
     return await load();
   }
-}
-
-function isServerThere(): Promise<boolean> {
-  return fetch('/healthz').then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 /** A window that is fetched when it first opens, and that stays for its closing. */

@@ -1,11 +1,13 @@
 import { CallError } from '@parley/client/call.ts';
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { onServerBack, reportReached, reportUnreachable } from '../design/server-reachability.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
-import { reportReached, reportUnreachable } from './server-reachability.ts';
 
 const MOST_RETRIES = 1;
 
-/** The one cache of server state. Only what another attempt may cure is tried again, and only once. */
+/**
+ * The one cache of server state. Only what another attempt may cure is tried again: once, and when the server is back.
+ */
 export function createQueryClient(): QueryClient {
   const noticeFailure = (error: unknown, queryKey?: QueryKey) => {
     if (isUnreachable(error)) reportUnreachable();
@@ -32,6 +34,9 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  });
+  onServerBack(() => {
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   });
   return client;
 }

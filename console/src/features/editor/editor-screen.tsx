@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
+import { OfflineBanner } from '../../design/offline-banner.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { isTextField } from '../../design/text-field-target.ts';
 import { useMediaQuery } from '../../design/use-media-query.ts';
@@ -61,6 +62,7 @@ export function EditorScreen(props: EditorScreenProps) {
           className="z-panel fixed inset-0 flex flex-col bg-canvas outline-none"
         >
           <BaseDialog.Title className="sr-only">{t('editor.title', { name })}</BaseDialog.Title>
+          <OfflineBanner />
           <div className="relative flex items-start gap-2 border-b bg-surface px-6 py-3 max-sm:px-3">
             <div className="min-w-0 flex-1">{header}</div>
             {/* On phones they float, so that the pickers below the name have the whole width. */}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Listeners } from '../design/listeners.ts';
+import { Listeners } from './listeners.ts';
 
 /** How often an unreachable server is asked whether it is back. */
 const ASK_EVERY_MS = 3000;
@@ -27,9 +27,21 @@ export function useServerReachable(): boolean {
   return useSyncExternalStore(listeners.subscribe, () => isReachable);
 }
 
-/** Calls the handler when the server is back. @returns a function that stops it */
-export function onServerBack(handler: () => void): () => void {
-  return listeners.subscribe(() => {
+/** Waits for the server, where it cannot be reached. */
+export async function untilReached(): Promise<void> {
+  if (await isServerThere()) return reportReached();
+  reportUnreachable();
+  return new Promise((resolve) => {
+    const stop = listeners.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Calls the handler whenever the server is back. */
+export function onServerBack(handler: () => void): void {
+  listeners.subscribe(() => {
     if (isReachable) handler();
   });
 }
@@ -41,11 +53,14 @@ function change(next: boolean): void {
 
 function scheduleQuestion(): void {
   timer = setTimeout(async () => {
-    try {
-      if ((await fetch('/healthz')).ok) return reportReached();
-    } catch {
-      // Still away; the next question follows.
-    }
-    scheduleQuestion();
+    if (await isServerThere()) reportReached();
+    else scheduleQuestion();
   }, ASK_EVERY_MS);
+}
+
+function isServerThere(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
