@@ -622,6 +622,7 @@ describe('the list', () => {
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
     await page.getByRole('menuitem', { name: t('buttons.open') }).click();
     await knowledge.panel.getByText(t('knowledge.content')).waitFor();
+    await knowledge.panel.getByText(t('knowledge.no_dependent_agents_viewer'), { exact: true }).waitFor();
     expect(await knowledge.panel.getByRole('button', { name: t('buttons.delete') }).count()).toBe(0);
   });
 });

@@ -342,6 +342,7 @@ describe('a server of the shop', () => {
     await page.goto(`/mcp?server=${id}`);
     await servers.toolSwitch('find_order').waitFor();
     expect(await servers.toolSwitch('find_order').isDisabled()).toBe(true);
+    await servers.panel.getByText(t('toolServers.no_dependent_agents_viewer'), { exact: true }).waitFor();
     expect(await servers.panel.getByRole('radio', { disabled: false }).count()).toBe(0);
     expect(await servers.panel.getByRole('button', { name: t('buttons.delete') }).count()).toBe(0);
     expect((await viewer.call(listServerTools, { params: { id } })).health.state).toBe('reachable');

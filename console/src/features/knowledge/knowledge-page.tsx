@@ -43,7 +43,7 @@ export function KnowledgePage() {
   return (
     <ResourcePage
       title={t('shell.page_knowledge_base')}
-      subtitle={t('knowledge.subtitle')}
+      subtitle={t(canChange ? 'knowledge.subtitle' : 'knowledge.subtitle_viewer')}
       help="help.knowledge"
       actions={
         isEmpty ? null : (

@@ -117,7 +117,7 @@ function DocumentParts({
         onOpen={onOpen}
       />
       <DocumentProperties document={document} />
-      <DependentAgents uuid={document.uuid} />
+      <DependentAgents uuid={document.uuid} canChange={canChange} />
       <DocumentContent document={document} readOnly={!canChange} onUnsaved={onUnsaved} />
     </div>
   );
@@ -207,7 +207,7 @@ function Questions({
 }
 
 /** The agents that use a document, each a link to it. What cannot be read stays unsaid, as specified. */
-function DependentAgents({ uuid }: { uuid: string }) {
+function DependentAgents({ uuid, canChange }: { uuid: string; canChange: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   const { data, isPending } = useQuery(dependentAgentsQuery(uuid));
@@ -221,10 +221,12 @@ function DependentAgents({ uuid }: { uuid: string }) {
       {isPending ? <Skeleton className="h-11 rounded-lg" /> : null}
       {data?.agents.length === 0 ? (
         <p className="rounded-lg border border-dashed px-4 py-3 text-base text-muted">
-          {t('knowledge.no_dependent_agents')}{' '}
-          <Link to={AGENTS_PATH} className="text-accent-ink underline underline-offset-2">
-            {t('lineSimulator.to_agents')}
-          </Link>
+          {t(canChange ? 'knowledge.no_dependent_agents' : 'knowledge.no_dependent_agents_viewer')}{' '}
+          {canChange ? (
+            <Link to={AGENTS_PATH} className="text-accent-ink underline underline-offset-2">
+              {t('lineSimulator.to_agents')}
+            </Link>
+          ) : null}
         </p>
       ) : null}
       {data && data.agents.length > 0 ? (

@@ -10,7 +10,13 @@ import { addressOpening } from '../../../session/agent-address.ts';
 import { shortDescription } from '../server-facts.ts';
 
 /** The agents that a server works for, each a link to it with the first of the tools that it can call. */
-export function ServerAgents({ agents }: { agents: ToolServer['dependent_agents'] }) {
+export function ServerAgents({
+  agents,
+  readOnly,
+}: {
+  agents: ToolServer['dependent_agents'];
+  readOnly: boolean;
+}) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -20,7 +26,7 @@ export function ServerAgents({ agents }: { agents: ToolServer['dependent_agents'
       </h3>
       {agents.length === 0 ? (
         <p className="rounded-lg border border-dashed px-4 py-3 text-base text-muted">
-          {t('toolServers.no_dependent_agents')}
+          {t(readOnly ? 'toolServers.no_dependent_agents_viewer' : 'toolServers.no_dependent_agents')}
         </p>
       ) : (
         <ul className="divide-y rounded-lg border bg-surface">

@@ -91,7 +91,7 @@ function ServerDetail({ server, ...rest }: ServerDetailProps) {
     <div className="flex flex-col gap-6 p-5 max-sm:p-4">
       <ServerHealthPanel server={server} {...rest} />
       <ServerProperties server={server} readOnly={rest.readOnly} />
-      <ServerAgents agents={server.dependent_agents} />
+      <ServerAgents agents={server.dependent_agents} readOnly={rest.readOnly} />
       <ApprovalPolicyField server={server} readOnly={rest.readOnly} />
       <ServerToolsSection server={server} {...rest} />
     </div>
