@@ -343,9 +343,15 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   const wrong = page.getByRole('row').filter({ hasText: t('campaigns.problem_number_invalid') });
   await expect.poll(() => wrong.textContent()).toContain('none');
   await expectAccessible(page, 'a file of people to call', EVERYWHERE);
-  await page
-    .getByRole('button', { name: t('campaigns.store_without_problems_other', { number: 2 }) })
-    .click();
+  const store = page.getByRole('button', {
+    name: t('campaigns.store_without_problems_other', { number: 2 }),
+  });
+  await page.setViewportSize({ width: 320, height: 844 });
+  const wrongRows = page.getByRole('region', { name: t('campaigns.problems_label') });
+  for (const part of [wrongRows, page.getByRole('main'), store.locator('..')])
+    expect(await part.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await store.click();
   await page.getByText(t('campaigns.people_count_other', { number: 2 })).waitFor();
 
   // Whenever this runs.

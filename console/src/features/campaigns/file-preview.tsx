@@ -2,6 +2,7 @@ import type { CampaignFilePreview } from '@parley/contract/campaign-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
 import { useFormats } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
@@ -42,10 +43,19 @@ export function FilePreview({
       {problem_count > 0 ? <Problems preview={preview} /> : null}
       {preview.sample.length > 0 ? <Sample preview={preview} /> : null}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" loading={isStoring} disabled={callable === 0} onClick={onStore}>
-          {problem_count > 0
-            ? t('campaigns.store_without_problems', { count: callable, number: formats.number(callable) })
-            : t('campaigns.store', { count: callable, number: formats.number(callable) })}
+        <Button
+          variant="primary"
+          className="max-w-full"
+          loading={isStoring}
+          disabled={callable === 0}
+          onClick={onStore}
+        >
+          <span className="whitespace-normal leading-4">
+            {t(problem_count > 0 ? 'campaigns.store_without_problems' : 'campaigns.store', {
+              count: callable,
+              number: formats.number(callable),
+            })}
+          </span>
         </Button>
         <Button disabled={isStoring} onClick={onCancel}>
           {t('campaigns.other_file')}
@@ -58,6 +68,9 @@ export function FilePreview({
 const BOUNDS = 'max-h-64 rounded-md border px-3';
 const TABLE = 'w-full text-left text-sm';
 const CELL = 'py-1.5 pr-4 align-top last:pr-0';
+const WIDE = 'max-sm:hidden';
+/** Columns that a narrow screen shows below what is wrong. */
+const BELOW_PROBLEM = ['column', 'value'];
 
 function Problems({ preview: { problems, problem_count } }: { preview: CampaignFilePreview }) {
   const { t } = useTranslation();
@@ -74,9 +87,14 @@ function Problems({ preview: { problems, problem_count } }: { preview: CampaignF
             {problems.map(({ line, column, value, problem }) => (
               <tr key={line}>
                 <td className={`${CELL} text-muted tabular-nums`}>{formats.number(line)}</td>
-                <td className={`${CELL} font-mono text-xs leading-5`}>{column}</td>
-                <td className={`${CELL} wrap-anywhere min-w-32 max-w-48`}>{value || '–'}</td>
-                <td className={`${CELL} min-w-48 text-ink`}>{t(`campaigns.problem_${problem}`)}</td>
+                <td className={`${CELL} ${WIDE} font-mono text-xs leading-5`}>{column}</td>
+                <td className={`${CELL} ${WIDE} wrap-anywhere min-w-32 max-w-48`}>{value || '–'}</td>
+                <td className={`${CELL} text-ink sm:min-w-48`}>
+                  {t(`campaigns.problem_${problem}`)}
+                  <span className="wrap-anywhere block text-muted sm:hidden">
+                    <span className="font-mono text-xs">{column}</span> {value || '–'}
+                  </span>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -129,7 +147,15 @@ function Headings({ names, variables = [] }: { names: readonly string[]; variabl
     <thead className="sticky top-0 border-b bg-surface text-muted text-xs">
       <tr>
         {names.map((name) => (
-          <th key={name} scope="col" className={`${CELL} whitespace-nowrap font-medium`}>
+          <th
+            key={name}
+            scope="col"
+            className={classNames(
+              CELL,
+              'whitespace-nowrap font-medium',
+              BELOW_PROBLEM.includes(name) && WIDE,
+            )}
+          >
             {t(`campaigns.column_${name}`)}
           </th>
         ))}
