@@ -76,7 +76,8 @@ it('cuts nothing off at 200 % and 400 %', async () => {
   expect(found).toEqual([]);
 });
 
-it('shows long names and addresses in a window of 768 pixels', async () => {
+it('shows long names and addresses in windows of 768 and 390 pixels', async () => {
+  await storeAgent(user, LONG.name);
   await user.call(addTextDocument, { body: { name: LONG.name, text: 'We are closed on Sundays.' } });
   await user.call(inviteMember, { body: { email: LONG.email, role: 'member' } });
   const page = await browser().newPage(server(), { user, width: 768 });
@@ -87,6 +88,19 @@ it('shows long names and addresses in a window of 768 pixels', async () => {
   const address = page.getByText(LONG.email, { exact: true });
   await address.waitFor();
   expect((await address.boundingBox())?.height).toBeLessThan(50);
+  await page.goto('/agents');
+  const agent = page.getByTitle(LONG.name, { exact: true });
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(() =>
+        agent.evaluate((shown) => [
+          shown.scrollWidth - shown.clientWidth,
+          shown.scrollHeight - shown.clientHeight,
+        ]),
+      )
+      .toEqual([0, 0]);
+  }
 });
 
 it('scrolls to the chosen view of the editor in a window of 320 pixels', async () => {

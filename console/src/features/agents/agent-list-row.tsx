@@ -72,11 +72,17 @@ function IdentityCard({
     >
       <Avatar name={agent.name} imageUrl={agent.avatar} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
-          <span title={agent.name} className="truncate font-medium text-base text-ink">
+        {/* The id is shortened first, then goes below. */}
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span
+            title={agent.name}
+            className="wrap-anywhere line-clamp-2 max-w-full font-medium text-base text-ink"
+          >
             {agent.name}
           </span>
-          <span className="min-w-16 shrink-9999 truncate font-mono text-muted text-xs">BOT {agent.id}</span>
+          <span className="min-w-0 flex-[1_1_8rem] truncate font-mono text-muted text-xs">
+            BOT {agent.id}
+          </span>
         </span>
         <span className="block min-h-4 text-muted text-xs tabular-nums">{renderFacts(agent)}</span>
       </span>
