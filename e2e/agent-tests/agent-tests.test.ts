@@ -289,12 +289,12 @@ describe('tests of an agent', () => {
     await button(page, 'agentTests.add_caller_turn').click();
     await button(page, 'agentTests.turn_up', { number: 4 }).click();
     await button(page, 'agentTests.turn_remove', { number: 3 }).click();
-    await field(page, 'agentTests.tool').fill('book_table');
+    await field(page, 'fields.tool').fill('book_table');
     await button(page, 'agentTests.add_argument').click();
     await field(page, 'agentTests.argument_path').fill('guests');
     await field(page, 'agentTests.argument_value').fill('4');
     await button(page, 'agentTests.add_mock').click();
-    await field(page, 'agentTests.tool').nth(1).fill('book_table');
+    await field(page, 'fields.tool').nth(1).fill('book_table');
     await field(page, 'agentTests.mock_result').fill('{"ok":true}');
     await button(page, 'agentTests.add_variable').click();
     await field(page, 'agentTests.variable_name').fill('city');
@@ -523,11 +523,9 @@ describe('a test is made of a turn', () => {
     const page = await pageOf();
     await openTests(page, agent, `turn.1.${conversation_id}`);
     await page.locator('blockquote s').waitFor();
-    await expect
-      .poll(() => field(page, 'agentTests.check_condition').inputValue())
-      .toContain('better than with this');
+    await expect.poll(() => field(page, 'fields.condition').inputValue()).toContain('better than with this');
     await field(page, 'agentTests.wanted_reply').fill('Repairs take two days.');
-    expect(await field(page, 'agentTests.check_condition').inputValue()).toContain('Repairs take two days.');
+    expect(await field(page, 'fields.condition').inputValue()).toContain('Repairs take two days.');
     await expectAccessible(page, 'a test made of a bad answer');
     await button(page, 'agentTests.save_test').click();
     await rowOf(page, QUESTION).waitFor();

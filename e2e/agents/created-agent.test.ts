@@ -161,7 +161,7 @@ it('opens again after another agent was opened over it', async () => {
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   for (const name of [other.name, 'Technical support']) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: t('palette.title') }).fill(name);
+    await page.getByRole('combobox', { name: t('shell.shortcut_palette') }).fill(name);
     await page.getByRole('option', { name }).click();
     await editor.button('buttons.rename_named', { name }).waitFor();
   }

@@ -67,7 +67,7 @@ it('reaches any of a thousand agents from the command palette', async () => {
   await page.goto('/agents');
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: t('palette.title') }).fill('agent 0042');
+  await page.getByRole('combobox', { name: t('shell.shortcut_palette') }).fill('agent 0042');
   await page.getByRole('option', { name: 'Agent 0042' }).click();
   await agentEditor(page, t).button('buttons.rename_named', { name: 'Agent 0042' }).waitFor();
 });

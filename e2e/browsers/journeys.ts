@@ -114,7 +114,7 @@ async function signIn(window: DrivenWindow, stage: Stage): Promise<void> {
 async function fillSignIn(window: DrivenWindow, { email, password }: Stage): Promise<void> {
   await window.write(field(t('fields.email')), email);
   await window.write(field(t('fields.password')), password);
-  await window.click(button(t('signIn.sign_in')));
+  await window.click(button(t('session.sign_in')));
 }
 
 /** @returns whether the first of two texts is there, as soon as one is */

@@ -196,7 +196,7 @@ describe('the overview', () => {
     await card(page, t('overview.over_time')).getByText('1 conversation').first().waitFor();
     await page.goto('/call/overview?from=2020-01-01&to=2020-01-31');
     await page.getByText(t('overview.empty_hint')).waitFor();
-    await page.getByRole('combobox', { name: t('overview.period') }).click();
+    await page.getByRole('combobox', { name: t('fields.period') }).click();
     await page.getByRole('option', { name: t('overview.last_days', { number: '90' }) }).click();
     await page.waitForURL(/\/call\/overview\?from=\d{4}-\d{2}-\d{2}$/);
     await card(page, t('overview.over_time')).getByText('61 conversations').first().waitFor();

@@ -84,7 +84,7 @@ const agentList = (frame: Frame | Page) => frame.getByRole('heading', { name: t(
 async function signIn(where: Frame | Page): Promise<void> {
   await where.getByLabel(t('fields.email')).fill(EMAIL);
   await where.getByLabel(t('fields.password'), { exact: true }).fill(PASSWORD);
-  await where.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
+  await where.getByRole('button', { name: t('session.sign_in'), exact: true }).click();
 }
 
 /** Presses the frame's button that opens a window. @returns the window */

@@ -87,7 +87,7 @@ it('closes the editor, the palette and the shortcuts when the page around it ask
   await frame.getByRole('dialog').waitFor({ state: 'detached' });
 
   await frame.locator('#page').press('Control+k');
-  await frame.getByRole('dialog', { name: en('palette.title') }).waitFor();
+  await frame.getByRole('dialog', { name: en('shell.shortcut_palette') }).waitFor();
   await page.getByRole('button', { name: 'Call logs' }).click();
   await frame.getByRole('dialog').waitFor({ state: 'detached' });
   await frame.locator('#page').press('?');
@@ -107,7 +107,7 @@ it('says that HTTPS is needed where a page of another site embeds it over plain 
   const popup = await opened;
   await popup.getByLabel(en('fields.email')).fill(user.email);
   await popup.getByLabel(en('fields.password'), { exact: true }).fill(PASSWORD);
-  await popup.getByRole('button', { name: en('signIn.sign_in'), exact: true }).click();
+  await popup.getByRole('button', { name: en('session.sign_in'), exact: true }).click();
   await frame.getByRole('heading', { name: en('agents.title') }).waitFor();
 });
 

@@ -33,14 +33,14 @@ async function signInPage(address = '/'): Promise<Page> {
 async function signIn(page: Page, password: string, email = user.email): Promise<void> {
   await page.getByLabel(t('fields.email')).fill(email);
   await page.getByLabel(t('fields.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
+  await page.getByRole('button', { name: t('session.sign_in'), exact: true }).click();
 }
 
 it('asks for e-mail and password, and goes on to the page that was wanted', async () => {
   const agent = await storeAgent(user, 'Florist');
   const page = await signInPage(`/agents?agent=${agent.provider_uuid}`);
   await expectAccessible(page, 'sign-in page');
-  await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
+  await page.getByRole('button', { name: t('session.sign_in'), exact: true }).click();
   await page.getByText(t('signIn.email_required')).waitFor();
   await expectAccessible(page, 'sign-in page with mistakes', EVERYWHERE);
   await signIn(page, PASSWORD);
@@ -89,7 +89,7 @@ it('speaks three languages on the sign-in page, and the console speaks the chose
   const es = wordsOf('es');
   await page.getByLabel(es('fields.email')).fill(user.email);
   await page.getByLabel(es('fields.password'), { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: es('signIn.sign_in'), exact: true }).click();
+  await page.getByRole('button', { name: es('session.sign_in'), exact: true }).click();
   await page.getByRole('heading', { name: es('agents.title') }).waitFor();
 });
 

@@ -407,7 +407,7 @@ describe('files', () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
     const dialog = await knowledge.beginAdding('file');
-    await dialog.getByLabel(t('addDocument.browse')).last().setInputFiles(file);
+    await dialog.getByLabel(t('buttons.choose_files')).last().setInputFiles(file);
     await dialog.getByRole('button', { name: t('buttons.add'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await knowledge.waitUntilRead('writer.en');

@@ -137,7 +137,7 @@ it('goes anywhere from the command palette', async () => {
   const text = 'The chrysanthemums cost five euros.';
   await user.call(addTextDocument, { body: { name: 'Price list', text } });
   const page = await consolePage();
-  const search = page.getByRole('combobox', { name: en('palette.title') });
+  const search = page.getByRole('combobox', { name: en('shell.shortcut_palette') });
   await page.keyboard.press('Control+k');
   await search.waitFor();
   await expectAccessible(page, 'command palette', EVERYWHERE);
@@ -180,14 +180,16 @@ it('finds an agent by its agent id in the command palette', async () => {
   const page = await consolePage('/call');
   const found = await user.call(listAgents, {});
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: en('palette.title') }).fill(String(found[0]?.external_id));
+  await page
+    .getByRole('combobox', { name: en('shell.shortcut_palette') })
+    .fill(String(found[0]?.external_id));
   await page.getByRole('option', { name: 'Florist' }).waitFor();
 });
 
 it('finds an agent in the command palette whatever accents are typed', async () => {
   const page = await consolePage('/call');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: en('palette.title') }).fill('FLÖRIST');
+  await page.getByRole('combobox', { name: en('shell.shortcut_palette') }).fill('FLÖRIST');
   await page.getByRole('option', { name: 'Florist' }).waitFor();
 });
 
@@ -202,7 +204,7 @@ it('leaves an agent in its place while the server looks for it', async () => {
   await page.keyboard.press('Control+k');
   const option = page.getByRole('option', { name: 'Florist' });
   await option.waitFor();
-  await page.getByRole('combobox', { name: en('palette.title') }).fill('florist');
+  await page.getByRole('combobox', { name: en('shell.shortcut_palette') }).fill('florist');
   await asked.promise;
   expect(await option.count()).toBe(1);
   waited.resolve();
@@ -214,7 +216,7 @@ it('opens nothing of an earlier search while the server looks for another', asyn
   const text = 'Peonies need sun.';
   await user.call(addTextDocument, { body: { name: 'Care of flowers', text } });
   const page = await consolePage();
-  const search = page.getByRole('combobox', { name: en('palette.title') });
+  const search = page.getByRole('combobox', { name: en('shell.shortcut_palette') });
   await page.keyboard.press('Control+k');
   await search.fill('care of');
   await page.getByRole('option', { name: 'Care of flowers' }).waitFor();
@@ -260,7 +262,7 @@ it('preserves what is typed before the command palette is loaded', async () => {
   load();
   // Typed on, whichever of both fields is there.
   await page.keyboard.type(' logs');
-  const search = page.getByRole('combobox', { name: en('palette.title') });
+  const search = page.getByRole('combobox', { name: en('shell.shortcut_palette') });
   await search.waitFor();
   await expect.poll(() => search.inputValue()).toBe('call logs');
   await page.keyboard.press('Escape');
@@ -285,7 +287,7 @@ async function entersTooEarly() {
     await route.continue();
   });
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: en('palette.title') }).waitFor();
+  await page.getByRole('combobox', { name: en('shell.shortcut_palette') }).waitFor();
   const searched = page.waitForRequest(/\/agents\?.*search=Florist/);
   await page.keyboard.type('Florist');
   await page.keyboard.press('Enter');
@@ -302,7 +304,7 @@ it('opens the first entry found when Enter is pressed before it is there', async
 it('forgets Enter with what it was pressed for', async () => {
   const { page, answer } = await entersTooEarly();
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: en('palette.title') }).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: en('shell.shortcut_palette') }).waitFor({ state: 'detached' });
   answer();
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Florist' }).waitFor();

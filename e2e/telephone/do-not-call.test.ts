@@ -34,7 +34,7 @@ it('keeps a list of numbers that are not called: added, imported, found, saved a
 
   await page.getByRole('button', { name: t('buttons.import') }).click();
   const importing = page.getByRole('dialog', { name: t('doNotCall.import_title') });
-  await importing.getByLabel(t('doNotCall.choose_file')).setInputFiles({
+  await importing.getByLabel(t('buttons.choose_csv')).setInputFiles({
     name: 'list.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Number,Note\n+44 20 7946 0123,Fair\n0639980047,Market\n'),

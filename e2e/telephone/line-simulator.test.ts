@@ -335,7 +335,7 @@ it('is called by a campaign, of which the results are downloaded', async () => {
     'none,Bob,form 2',
     '+447700900203,Cleo,form 3',
   ];
-  await page.getByLabel(t('campaigns.file_choose')).setInputFiles({
+  await page.getByLabel(t('buttons.choose_csv')).setInputFiles({
     name: 'people.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),

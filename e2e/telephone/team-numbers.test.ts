@@ -64,7 +64,7 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   await chooseAction(page, '+44 20 7946 0808', t('numbers.edit'));
   const edit = page.getByRole('dialog', { name: '+44 20 7946 0808' });
   await edit.getByRole('textbox', { name: t('numbers.label') }).fill('Day desk');
-  await edit.getByRole('combobox', { name: t('numbers.status') }).click();
+  await edit.getByRole('combobox', { name: t('fields.status') }).click();
   await page.getByRole('option', { name: t('numbers.status_EXTERNAL') }).click();
   await edit.getByRole('button', { name: t('buttons.save') }).click();
   await numberRow(page, 'Day desk').getByText(t('numbers.status_EXTERNAL'), { exact: true }).waitFor();
@@ -100,7 +100,7 @@ it('names the agent that answers a number, and refuses to delete or hide it', as
   browser().ignoreErrors(/409/);
   await chooseAction(page, '+44 20 7946 0809', t('numbers.edit'));
   const edit = page.getByRole('dialog', { name: '+44 20 7946 0809' });
-  await edit.getByRole('combobox', { name: t('numbers.status') }).click();
+  await edit.getByRole('combobox', { name: t('fields.status') }).click();
   await page.getByRole('option', { name: t('numbers.status_INVISIBLE') }).click();
   await edit.getByRole('button', { name: t('buttons.save') }).click();
   await edit.getByText(t('numbers.error_number_in_use')).waitFor();
@@ -198,7 +198,7 @@ it.each(['viewer', 'member'] as const)('shows a %s everything and lets them chan
 it('breaks no rule of accessibility and is chosen from a list on a narrow screen', async () => {
   const page = await settings('numbers', { width: 390 });
   await expectAccessible(page, 'numbers', [390, 1440]);
-  await page.getByRole('combobox', { name: t('teamSettings.title') }).click();
+  await page.getByRole('combobox', { name: t('shell.team_settings') }).click();
   await page.getByRole('option', { name: t('teamSettings.tab_transfers') }).click();
   await page.getByRole('list', { name: t('numbers.ivrs_title') }).waitFor();
   await expectAccessible(page, 'IVRs and users', [390, 1440]);

@@ -87,7 +87,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await page.getByText(t('transfers.no_match'), { exact: true }).waitFor();
   await found.fill('sal');
   await page.getByRole('option', { name: /^Sales/ }).click();
-  await dialog.getByRole('textbox', { name: t('transfers.condition') }).fill('The caller wants to buy');
+  await dialog.getByRole('textbox', { name: t('fields.condition') }).fill('The caller wants to buy');
   await dialog.getByRole('textbox', { name: t('transfers.message') }).fill('One moment.');
   await dialog.getByRole('spinbutton', { name: t('transfers.delay') }).fill('1.5');
   await dialog.getByRole('switch', { name: t('transfers.first_message') }).click();
@@ -98,8 +98,8 @@ it('gives an agent a function of each type by its form, and shows them all after
   await page.route('**/dashboard/team', (route) => route.fulfill({ status: 500, json: {} }));
   await add('functions.type_transfer_to_number');
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
-  await dialog.getByRole('tab', { name: t('transfers.users') }).click();
-  const users = dialog.getByRole('tabpanel', { name: t('transfers.users') });
+  await dialog.getByRole('tab', { name: t('numbers.users_title') }).click();
+  const users = dialog.getByRole('tabpanel', { name: t('numbers.users_title') });
   await users.getByText(t('transfers.load_failed')).waitFor();
   await page.unroute('**/dashboard/team');
   await tryAgain(users.getByRole('button', { name: t('design.retry') }), users.getByText('Alan Turing'));

@@ -360,7 +360,7 @@ it('is opened for a new server from anywhere', async () => {
   await page.goto('/agents');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: t('palette.title') }).fill(t('toolServers.add_title'));
+  await page.getByRole('combobox', { name: t('shell.shortcut_palette') }).fill(t('toolServers.add_title'));
   await page.keyboard.press('Enter');
   await dialog.getByRole('textbox', { name: t('fields.name') }).fill('Half typed');
   await page.keyboard.press('Escape');

@@ -56,7 +56,7 @@ describe('my voices', () => {
     return { page, agent, editor };
   }
 
-  const fileInput = (page: Page) => page.getByLabel(t('clones.choose_files'), { exact: true });
+  const fileInput = (page: Page) => page.getByLabel(t('buttons.choose_files'), { exact: true });
 
   /** A recorder's clock from this second on; a busy browser skips some. */
   const atLeast = (second: number) => new RegExp(`^0:(0[${second}-9]|[1-5]\\d)$`);

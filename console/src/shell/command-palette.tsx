@@ -62,9 +62,9 @@ export function CommandPalette(props: CommandPaletteProps) {
   const actions = usePaletteActions(props);
   const choice = useFirstChoice();
   return (
-    <PaletteDialog onClose={onClose} title={t('palette.title')}>
+    <PaletteDialog onClose={onClose} title={t('shell.shortcut_palette')}>
       <Command
-        label={t('palette.title')}
+        label={t('shell.shortcut_palette')}
         loop
         filter={(value, typed, keywords) => defaultFilter(plainText(value), plainText(typed), keywords)}
         className="flex min-h-0 flex-col"

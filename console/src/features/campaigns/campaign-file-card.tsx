@@ -76,7 +76,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
           takesDrops
           label={t('campaigns.file')}
           dropText={t('campaigns.file_drop')}
-          chooseText={t('campaigns.file_choose')}
+          chooseText={t('buttons.choose_csv')}
           bounds={t('campaigns.file_bounds', { max: formats.number(CAMPAIGNS.rowsMax) })}
           accept=".csv,.tsv,.txt,text/csv"
           button={{ icon: Upload, loading: preview.isPending }}

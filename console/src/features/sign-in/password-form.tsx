@@ -60,7 +60,7 @@ export function PasswordForm({ uid, email, onEmailChange, onForgot, onLinkWanted
         }
       />
       <Button type="submit" variant="primary" loading={isBusy} disabled={waitingSeconds > 0} className="mt-1">
-        {t('signIn.sign_in')}
+        {t('session.sign_in')}
       </Button>
       <Button variant="ghost" onClick={onLinkWanted}>
         {t('signIn.link_instead')}

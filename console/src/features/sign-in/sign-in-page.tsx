@@ -55,7 +55,7 @@ export function SignInPage({ uid }: { uid: string }) {
         <span className="font-semibold text-ink text-lg">{brand}</span>
       </header>
       <main className="w-full max-w-sm rounded-lg border bg-surface p-6">
-        {signIn.data ? null : <h1 className="sr-only">{title || t('signIn.sign_in')}</h1>}
+        {signIn.data ? null : <h1 className="sr-only">{title || t('session.sign_in')}</h1>}
         {signIn.data ? (
           <SignInCard details={signIn.data} />
         ) : signIn.error && isSignInGone(signIn.error) ? (

@@ -31,6 +31,24 @@ export function PlainTextField({
   );
 }
 
+/** The address of a server that is told of something. */
+export function ServerAddressField(field: { label: string; hint: string }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      {...field}
+      name="url"
+      errorText={t('postCall.url_invalid')}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      mono
+      maxLength={2_048}
+    />
+  );
+}
+
 /** The two fields of a user's name, for a grid of two columns. */
 export function NameFields() {
   const { t } = useTranslation();

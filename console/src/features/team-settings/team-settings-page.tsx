@@ -54,9 +54,9 @@ function SettingsMenu({ groups, shown }: SettingsMenuProps) {
   const navigate = useNavigate();
   if (isSmall) {
     return (
-      <nav aria-label={t('teamSettings.title')}>
+      <nav aria-label={t('shell.team_settings')}>
         <Select
-          label={t('teamSettings.title')}
+          label={t('shell.team_settings')}
           hideLabel
           options={groups
             .flatMap(({ tabs }) => tabs)
@@ -69,7 +69,7 @@ function SettingsMenu({ groups, shown }: SettingsMenuProps) {
   }
   return (
     <nav
-      aria-label={t('teamSettings.title')}
+      aria-label={t('shell.team_settings')}
       className="sticky top-6 flex w-44 shrink-0 flex-col gap-5 self-start"
     >
       {groups.map(({ group, tabs }) => (

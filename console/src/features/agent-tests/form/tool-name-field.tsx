@@ -32,11 +32,11 @@ export function ToolNameField({ value, toolNames, error, onChange }: ToolNameFie
       onValueChange={onChange}
     />
   );
-  if (toolNames.length === 0) return nameField(t('agentTests.tool'), 'max-w-96');
+  if (toolNames.length === 0) return nameField(t('fields.tool'), 'max-w-96');
   return (
     <div className="max-w-96">
       <Select
-        label={t('agentTests.tool')}
+        label={t('fields.tool')}
         placeholder={t('agentTests.choose_tool')}
         options={[
           ...toolNames.map((name) => ({ value: name, label: name })),

@@ -27,7 +27,7 @@ export function OverviewFilterBar(props: OverviewFilterBarProps) {
     <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <DaysFilter
         className="max-sm:col-span-2 sm:w-44"
-        label={t('overview.period')}
+        label={t('fields.period')}
         stretches={PERIODS.map((value) => ({
           value,
           label: t('overview.last_days', { number: number(Number(value)) }),

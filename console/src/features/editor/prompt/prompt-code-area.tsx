@@ -94,8 +94,8 @@ function usePromptExtensions(props: PromptCodeAreaProps): Extension {
           promptCompletions(words, {
             variable: t('fields.variable'),
             system: t('prompt.complete_system'),
-            tool: t('prompt.complete_tool'),
-            document: t('prompt.complete_document'),
+            tool: t('fields.tool'),
+            document: t('fields.document'),
             section: t('prompt.complete_section'),
           }),
         ],

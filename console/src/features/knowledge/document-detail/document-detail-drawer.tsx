@@ -54,7 +54,7 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
       dismissible={!isUnsaved}
       onClose={onClose}
       icon={data ? <DocumentTypeIcon type={data.type} isQa={data.qa_metadata !== null} /> : undefined}
-      title={data ? <DocumentNameField document={data} readOnly={!canChange} /> : t('knowledge.document')}
+      title={data ? <DocumentNameField document={data} readOnly={!canChange} /> : t('fields.document')}
       actions={
         data && (
           <Actions

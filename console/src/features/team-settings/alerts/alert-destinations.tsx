@@ -18,7 +18,7 @@ import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
 import { LANGUAGE_NAMES } from '../../../session/interface-language.ts';
 import { settingsFailure } from '../settings-error.ts';
-import { LanguageField, PlainTextField } from '../settings-fields.tsx';
+import { LanguageField, PlainTextField, ServerAddressField } from '../settings-fields.tsx';
 import { SettingsListSection } from '../settings-list-section.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
@@ -190,17 +190,9 @@ function AddressFields({ kind }: { kind: DestinationKind }) {
           missing={t('alerts.name_required')}
         />
       ) : null}
-      <TextField
-        name="url"
+      <ServerAddressField
         label={t(kind === 'slack' ? 'alerts.slack_url' : 'fields.address')}
         hint={t(kind === 'slack' ? 'alerts.slack_url_hint' : 'alerts.url_hint')}
-        errorText={t('postCall.url_invalid')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        mono
-        maxLength={2_048}
       />
     </>
   );

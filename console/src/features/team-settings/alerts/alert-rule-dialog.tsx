@@ -157,7 +157,7 @@ function WindowFields({ chosen }: { chosen: string }) {
     <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
       <SelectField
         name="window"
-        label={t('alerts.window')}
+        label={t('fields.period')}
         hint={t('alerts.window_hint')}
         options={minutes.map((value) => ({ value: String(value), label: words.period(value) }))}
       />

@@ -17,7 +17,7 @@ export function ApiKeysTab() {
   const [token, setToken] = useState<string>();
   return (
     <SettingsListSection
-      title={t('apiKeys.title')}
+      title={t('teamSettings.tab_api_keys')}
       description={t('apiKeys.description')}
       add={{ text: t('apiKeys.create'), onClick: () => setAsking(true) }}
       query={keys}

@@ -32,7 +32,7 @@ export function AuditTab() {
   return (
     <>
       <SettingsSection
-        title={t('audit.title')}
+        title={t('teamSettings.tab_audit')}
         description={t('audit.description')}
         aside={
           <SaveFileButton
@@ -65,7 +65,7 @@ export function AuditTab() {
           />
         </div>
         <SettingsList
-          label={t('audit.title')}
+          label={t('teamSettings.tab_audit')}
           query={{ ...log, data: log.data?.pages.flatMap(({ list }) => list) }}
           failed={t('audit.failed')}
           rowClassName="h-14"

@@ -98,12 +98,12 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button size="sm" icon={FileUp} onClick={() => input.current?.click()}>
-        {t('doNotCall.choose_file')}
+        {t('buttons.choose_csv')}
       </Button>
       {problem ? <ProblemLine>{t(problem)}</ProblemLine> : null}
       <HiddenFileInput
         ref={input}
-        label={t('doNotCall.choose_file')}
+        label={t('buttons.choose_csv')}
         accept=".csv,.txt,text/csv,text/plain"
         onFiles={(files) => void handleFiles(files)}
       />

@@ -54,7 +54,7 @@ export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onCl
           />
           <SelectField
             name="status"
-            label={t('numbers.status')}
+            label={t('fields.status')}
             hint={t(`numbers.status_description_${status}`)}
             options={NumberStatus.options.map((value) => ({
               value,

@@ -17,10 +17,11 @@ import {
 } from '../../../data/post-call-webhooks.ts';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
-import { SwitchField, TextField } from '../../../design/form/form-fields.tsx';
+import { SwitchField } from '../../../design/form/form-fields.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText, settingsFailure } from '../settings-error.ts';
+import { ServerAddressField } from '../settings-fields.tsx';
 import { SettingsListSection } from '../settings-list-section.tsx';
 import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
@@ -47,7 +48,7 @@ export function AfterCallTab() {
   if (shown) return <WebhookDeliveries webhook={shown} onBack={() => setParams({})} />;
   return (
     <SettingsListSection
-      title={t('postCall.title')}
+      title={t('teamSettings.tab_after_call')}
       description={t('postCall.description')}
       add={{ text: t('postCall.add'), onClick: () => open({ kind: 'create' }) }}
       query={webhooks}
@@ -167,18 +168,7 @@ function WebhookDialog({
       }}
       onClose={onClose}
     >
-      <TextField
-        name="url"
-        label={t('fields.address')}
-        hint={t('postCall.url_hint')}
-        errorText={t('postCall.url_invalid')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        mono
-        maxLength={2_048}
-      />
+      <ServerAddressField label={t('fields.address')} hint={t('postCall.url_hint')} />
       <SwitchField
         name="includes_tests"
         label={t('postCall.includes_tests')}

@@ -17,7 +17,7 @@ export function SecretsTab() {
   const [task, setTask] = useState<SecretTask>();
   return (
     <SettingsListSection
-      title={t('secrets.title')}
+      title={t('teamSettings.tab_secrets')}
       description={isManager ? t('secrets.description') : t('secrets.read_only')}
       add={{ text: t('secrets.create'), onClick: () => setTask({ kind: 'create' }) }}
       query={secrets}

@@ -27,7 +27,7 @@ export function UsageTab() {
   return (
     <>
       <SettingsSection
-        title={t('usage.title')}
+        title={t('teamSettings.tab_usage')}
         description={t('usage.description')}
         aside={
           <SaveFileButton

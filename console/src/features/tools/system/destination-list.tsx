@@ -70,7 +70,7 @@ function OwnerList({
       ) : null}
       {shown.length === 0 ? <p className="text-muted text-sm">{t('transfers.no_match')}</p> : null}
       <RadioGroup
-        aria-label={t(kind === 'ivr' ? 'transfers.ivr' : 'transfers.users')}
+        aria-label={t(kind === 'ivr' ? 'numbers.ivrs_title' : 'numbers.users_title')}
         value={value.kind === kind ? keyOf(value.id, value.value) : ''}
         onValueChange={(key) => {
           const chosen = shown
@@ -95,7 +95,7 @@ function OwnerEntries({ owner }: { owner: DestinationOwner }) {
       {owner.entries.length === 0 ? (
         <p className="flex items-center justify-between gap-2 px-2 py-1.5 text-faint text-sm">
           <span className="truncate">{owner.name}</span>
-          {t('transfers.no_number')}
+          {t('numbers.no_numbers')}
         </p>
       ) : (
         owner.entries.map((entry) => (

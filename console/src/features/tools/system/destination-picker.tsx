@@ -29,8 +29,8 @@ export function DestinationPicker({ value, targets, onChange }: DestinationPicke
         value={tab}
         onValueChange={setTab}
         tabs={[
-          { value: 'ivr', label: t('transfers.ivr') },
-          { value: 'user', label: t('transfers.users') },
+          { value: 'ivr', label: t('numbers.ivrs_title') },
+          { value: 'user', label: t('numbers.users_title') },
           { value: 'external', label: t('transfers.external') },
         ]}
       >

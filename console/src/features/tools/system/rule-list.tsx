@@ -99,7 +99,7 @@ export function ConditionField(field: Pick<TextAreaProps, 'placeholder' | 'value
   return (
     <TextArea
       {...field}
-      label={t('transfers.condition')}
+      label={t('fields.condition')}
       hint={t('transfers.condition_hint')}
       autoGrow
       rows={2}

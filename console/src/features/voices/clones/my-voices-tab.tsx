@@ -105,7 +105,7 @@ function CloneToolbar({
         options={[
           { value: 'date', label: t('clones.sort_date') },
           { value: 'name', label: t('fields.name') },
-          { value: 'status', label: t('clones.sort_status') },
+          { value: 'status', label: t('fields.status') },
         ]}
         onValueChange={(order) => onChange({ ...sought, order })}
       />
@@ -134,7 +134,7 @@ function CloneServiceNotice() {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
   return (
-    <Banner tone="info" className="mx-5 mt-1 mb-3 shrink-0">
+    <Banner className="mx-5 mt-1 mb-3 shrink-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60">
           {mayConnect ? t('clones.service_needed') : t('clones.service_needed_ask')}

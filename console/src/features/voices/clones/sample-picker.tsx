@@ -56,7 +56,7 @@ export function SamplePicker(props: SamplePickerProps) {
           takesDrops
           label={t('clones.add_recordings')}
           dropText={t('clones.drop_here')}
-          chooseText={t('clones.choose_files')}
+          chooseText={t('buttons.choose_files')}
           bounds={t('clones.file_bounds', { count: CLONE_SAMPLE.maxCount, size: SAMPLE_MAX_MB })}
           accept={ACCEPTED}
           button={{

@@ -90,7 +90,7 @@ function CheckedCondition({ check, canJudge, errorAt, onChange }: CheckFieldsPro
   const { t } = useTranslation();
   return (
     <TextArea
-      label={t('agentTests.check_condition')}
+      label={t('fields.condition')}
       hint={t(canJudge ? 'agentTests.check_condition_hint' : 'agentTests.check_condition_no_model')}
       autoGrow
       rows={2}

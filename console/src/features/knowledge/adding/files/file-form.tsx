@@ -25,7 +25,7 @@ export function FileForm({
       <FileChooser
         label={t('addDocument.files')}
         dropText={t('addDocument.drop_here')}
-        chooseText={t('addDocument.browse')}
+        chooseText={t('buttons.choose_files')}
         bounds={t('addDocument.file_bounds', {
           types: KNOWLEDGE.fileTypes.join(', ').toUpperCase(),
           size: FILE_MAX_MB,
