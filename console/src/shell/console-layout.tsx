@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { z } from 'zod';
@@ -118,12 +118,10 @@ type Windows = ReturnType<typeof useWindows>;
 function useWindows() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [openWindow, setOpenWindow] = useState<OpenWindow>();
-  const togglePalette = useCallback(
-    () => setOpenWindow((current) => (current === 'palette' ? undefined : 'palette')),
-    [],
-  );
-  const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
-  useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
+  useShortcuts({
+    onPalette: () => setOpenWindow((current) => (current === 'palette' ? undefined : 'palette')),
+    onHelp: () => setOpenWindow('shortcuts'),
+  });
   useConsoleEvent('close-all-agent-ui', () => {
     setMenuOpen(false);
     setOpenWindow(undefined);

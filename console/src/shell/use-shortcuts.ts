@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { isShortcut } from '../design/shortcuts.ts';
+import { useKeyDown } from '../design/use-key-down.ts';
 
 const OPEN_DIALOG = '[role="dialog"][data-open]';
 const OPEN_ALERT = '[role="alertdialog"][data-open]';
@@ -8,22 +8,18 @@ export type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };
 
 /** The keys that work on every page: `/` searches, Ctrl or Cmd with K opens the palette, `?` explains. */
 export function useShortcuts({ onPalette, onHelp }: ShortcutHandlers): void {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (isShortcut(event, 'palette')) {
-        event.preventDefault();
-        return onPalette();
-      }
-      if (isTyping(event.target)) return;
-      if (isShortcut(event, 'search') && focusPageSearch()) event.preventDefault();
-      if (isShortcut(event, 'help') && !isWindowOpen()) {
-        event.preventDefault();
-        onHelp();
-      }
-    };
-    window.addEventListener('keydown', handleKeyDown);
-    return () => window.removeEventListener('keydown', handleKeyDown);
-  }, [onPalette, onHelp]);
+  useKeyDown((event) => {
+    if (isShortcut(event, 'palette')) {
+      event.preventDefault();
+      return onPalette();
+    }
+    if (isTyping(event.target)) return;
+    if (isShortcut(event, 'search') && focusPageSearch()) event.preventDefault();
+    if (isShortcut(event, 'help') && !isWindowOpen()) {
+      event.preventDefault();
+      onHelp();
+    }
+  });
 }
 
 function focusPageSearch(): boolean {

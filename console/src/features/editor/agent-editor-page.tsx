@@ -3,7 +3,7 @@ import { withoutErasure } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { AgentLanguage } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { agentDetailQuery } from '../../data/agent-detail.ts';
@@ -47,23 +47,10 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
   const canChange = useMay('member');
   // The agent that was just created stays in the editor that created it.
   const [created, setCreated] = useState<{ editor: string; agentId: string }>();
-  const show = useCallback(
-    (next: OpenAgent, options?: { replace: boolean }) =>
-      setParams((current) => searchOpening(current, next), options),
-    [setParams],
-  );
-  const close = useCallback(() => show({ kind: 'none' }), [show]);
-  // In place of the address that cannot be opened, to which the way back would lead again.
-  const giveUp = useCallback(() => show({ kind: 'none' }, { replace: true }), [show]);
+  const show = (next: OpenAgent, options?: { replace: boolean }) =>
+    setParams((current) => searchOpening(current, next), options);
+  const close = () => show({ kind: 'none' });
   const [{ file, website }, setMadeFrom] = useState<MadeFrom>({});
-  const handleOpened = useCallback(() => setMadeFrom({}), []);
-  const handleGone = useCallback(
-    (draft: AgentDocument, problem: string) => {
-      setMadeFrom({ file: { ...draft, problem } });
-      show({ kind: 'new', type: draft.type, template: 'file' }, { replace: true });
-    },
-    [show],
-  );
   useConsoleEvent('close-all-agent-ui', close);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
@@ -104,11 +91,15 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
       file={open.kind === 'new' ? file : undefined}
       website={website}
       numberOf={numberOf}
-      onOpened={handleOpened}
-      onFailed={giveUp}
+      onOpened={() => setMadeFrom({})}
+      // In place of the address that cannot be opened, to which the way back would lead again.
+      onFailed={() => show({ kind: 'none' }, { replace: true })}
       onClose={close}
       onCreated={handleCreated}
-      onGone={handleGone}
+      onGone={(draft, problem) => {
+        setMadeFrom({ file: { ...draft, problem } });
+        show({ kind: 'new', type: draft.type, template: 'file' }, { replace: true });
+      }}
     />
   );
 }
@@ -135,14 +126,17 @@ function LoadedEditor(props: LoadedEditorProps) {
   const failure = hasFailed ? start.error : undefined;
   // What is no id is refused as such.
   const isGone = failure instanceof CallError && (failure.status === 404 || failure.status === 400);
-  useEffect(() => {
-    if (!hasFailed || isGone) return;
+  const handleFailed = useEffectEvent(() => {
     toast.error(t('editor.load_failed'), { description: failureSentence(failure, t) });
     onFailed();
-  }, [hasFailed, isGone, failure, onFailed, t]);
+  });
+  const handleOpened = useEffectEvent(onOpened);
   useEffect(() => {
-    if (isOpen) onOpened();
-  }, [isOpen, onOpened]);
+    if (hasFailed && !isGone) handleFailed();
+  }, [hasFailed, isGone]);
+  useEffect(() => {
+    if (isOpen) handleOpened();
+  }, [isOpen]);
   if (start.status === 'ready' && !first) setFirst(start);
   if (isGone) return <AgentGoneDialog onClose={onFailed} />;
   if (!first) return hasFailed ? null : <AwaitedShape />;

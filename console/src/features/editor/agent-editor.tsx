@@ -1,8 +1,9 @@
 import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useIsMounted } from '../../design/use-is-mounted.ts';
 import { useSaveShortcut } from '../../design/use-save-shortcut.ts';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { emitConsoleEvent } from '../../session/console-events.ts';
@@ -79,7 +80,7 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const [editedTest, setEditedTest] = useState<string>();
   const [isTesting, setTesting] = useState(false);
   const { isDraftStored, storeNow } = useStoredDraft(store, draftKey);
-  const isOpen = useIsOpen();
+  const isOpen = useIsMounted();
   const { isGone, handleGone } = useAgentGone(isOpen, onGone);
   const { isTypingSecret, listener } = useTypedSecrets();
   const guard = useLeaveGuard({
@@ -89,23 +90,17 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
     editedTest: isGone ? undefined : editedTest,
     isTesting: isTesting && !isGone,
   });
-  const handleSaved = useCallback(
-    (agent: AgentDetail, wasCreated: boolean) => {
-      storeNow();
-      if (!wasCreated) return;
-      testValues.moveTo(agent.agent_id);
-      // An editor that was closed while the agent was being created stays closed.
-      if (isOpen()) onCreated(agent);
-    },
-    [storeNow, isOpen, onCreated, testValues],
-  );
-  const handleDefaultWanted = useCallback(
-    (variable: string) => {
-      onView('configuration');
-      emitConsoleEvent('variable-default-wanted', { name: variable });
-    },
-    [onView],
-  );
+  const handleSaved = (agent: AgentDetail, wasCreated: boolean) => {
+    storeNow();
+    if (!wasCreated) return;
+    testValues.moveTo(agent.agent_id);
+    // An editor that was closed while the agent was being created stays closed.
+    if (isOpen()) onCreated(agent);
+  };
+  const handleDefaultWanted = (variable: string) => {
+    onView('configuration');
+    emitConsoleEvent('variable-default-wanted', { name: variable });
+  };
   const saving = useSaving(store, handleSaved, handleDefaultWanted, handleGone);
   // A draft that was begun before stays here until there is room for it.
   const hasNoRoom = !stored && !readOnly && isLimitReached(limit);
@@ -150,32 +145,17 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
 function useAgentGone(isOpen: () => boolean, onGone: AgentEditorProps['onGone']) {
   const { store } = useEditor();
   const [isGone, setGone] = useState(false);
-  const handleGone = useCallback(
-    (problem: string) => {
-      if (!isOpen()) return;
-      const { document } = store.state().draft;
-      // At once: the editor guards the address while it knows of something that is not saved.
-      flushSync(() => {
-        setGone(true);
-        store.dispatch({ type: 'draft-discard' });
-      });
-      onGone(document, problem);
-    },
-    [isOpen, onGone, store],
-  );
+  const handleGone = (problem: string) => {
+    if (!isOpen()) return;
+    const { document } = store.state().draft;
+    // At once: the editor guards the address while it knows of something that is not saved.
+    flushSync(() => {
+      setGone(true);
+      store.dispatch({ type: 'draft-discard' });
+    });
+    onGone(document, problem);
+  };
   return { isGone, handleGone };
-}
-
-/** Gives whether the component is still there. */
-function useIsOpen(): () => boolean {
-  const open = useRef(true);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
-  return useCallback(() => open.current, []);
 }
 
 /** What the choice of model and voice asks for: the address of an own model server, and what is amiss with the voice. */
@@ -184,11 +164,12 @@ function ModelAndVoice() {
   const voice = useSettingValue('conversation_config.tts.voice_id');
   const language = useSettingValue('conversation_config.agent.language');
   const type = useEditorState(({ draft }) => draft.document.type);
-  const spoken = useMemo(() => spokenVoice(voice, language), [voice, language]);
   return (
     <>
       {llmModel === CUSTOM_LLM ? <CustomLlmPanel /> : null}
-      {type === 'voice' ? <VoiceNoticePanel value={spoken} language={language} /> : null}
+      {type === 'voice' ? (
+        <VoiceNoticePanel value={spokenVoice(voice, language)} language={language} />
+      ) : null}
     </>
   );
 }

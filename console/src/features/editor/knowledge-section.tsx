@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import {
   AgentKnowledgePanel,
@@ -23,39 +22,29 @@ export function KnowledgeSection() {
   const { store, readOnly } = useEditor();
   const agentId = useEditorState(({ stored }) => stored?.agent_id);
   const language = useSettingValue('conversation_config.agent.language');
-  const knowledge = useSettingValue(PATHS.knowledge);
-  const useRAG = useSettingValue(PATHS.useRAG);
-  const embeddingModel = useSettingValue(PATHS.embeddingModel);
-  const maxDocumentsLength = useSettingValue(PATHS.maxDocumentsLength);
-  const maxVectorDistance = useSettingValue(PATHS.maxVectorDistance);
-  const value = useMemo(
-    () => ({ knowledge, useRAG, embeddingModel, maxDocumentsLength, maxVectorDistance }),
-    [knowledge, useRAG, embeddingModel, maxDocumentsLength, maxVectorDistance],
-  );
-  const current = useCallback(() => knowledgeIn(store.state().draft), [store]);
-  const handleChange = useCallback(
-    (change: Partial<Value>) =>
-      store.edit(
-        Object.fromEntries(Object.entries(change).map(([key, next]) => [PATHS[key as keyof Value], next])),
-      ),
-    [store],
-  );
-  const handleAdded = useCallback<AgentKnowledgePanelProps['onDocumentAdded']>(
-    (addition) => {
-      store.dispatch({ type: 'document-added', ...addition });
-      emitConsoleEvent('refresh-agents');
-    },
-    [store],
-  );
+  const value = {
+    knowledge: useSettingValue(PATHS.knowledge),
+    useRAG: useSettingValue(PATHS.useRAG),
+    embeddingModel: useSettingValue(PATHS.embeddingModel),
+    maxDocumentsLength: useSettingValue(PATHS.maxDocumentsLength),
+    maxVectorDistance: useSettingValue(PATHS.maxVectorDistance),
+  };
   return (
     <AgentKnowledgePanel
       value={value}
-      current={current}
+      current={() => knowledgeIn(store.state().draft)}
       agentId={agentId}
       language={language}
       readOnly={readOnly}
-      onChange={handleChange}
-      onDocumentAdded={handleAdded}
+      onChange={(change) =>
+        store.edit(
+          Object.fromEntries(Object.entries(change).map(([key, next]) => [PATHS[key as keyof Value], next])),
+        )
+      }
+      onDocumentAdded={(addition) => {
+        store.dispatch({ type: 'document-added', ...addition });
+        emitConsoleEvent('refresh-agents');
+      }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { lazyComponent } from '../../design/lazy-part.tsx';
 import { useEditor, useEditorState, useSetting, useSettingValue } from './settings/editor-store.tsx';
 
@@ -19,21 +18,22 @@ export function ToolsSection() {
   );
   const functions = useSetting('conversation_config.agent.prompt.tools');
   const servers = useSetting('conversation_config.agent.prompt.mcp_server_ids');
-  const languages = useMemo(() => [...new Set([language, ...Object.keys(presets)])], [language, presets]);
-  const { change: changeServers } = servers;
-  const handleServers = useCallback((ids: readonly string[]) => changeServers([...ids]), [changeServers]);
   return (
     <div className="flex flex-col gap-8">
       <ToolsPanel
         value={functions.value}
         agentId={agentId}
         agentType={type}
-        languages={languages}
+        languages={[...new Set([language, ...Object.keys(presets)])]}
         variables={variables}
         readOnly={readOnly}
         onUpdate={functions.update}
       />
-      <AgentServersPanel value={servers.value} readOnly={readOnly} onChange={handleServers} />
+      <AgentServersPanel
+        value={servers.value}
+        readOnly={readOnly}
+        onChange={(ids) => servers.change([...ids])}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { AgentConflict, type AgentDetail, type NewAgent } from '@parley/contract/agents.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { agentDetailQuery, useSaveAgent } from '../../data/agent-detail.ts';
@@ -50,48 +50,42 @@ export function useSaving(
     Pick<SaveConflict, 'theirs' | 'savedBy'> & { tested: Draft | undefined }
   >();
 
-  const send = useCallback(
-    async (tested?: Draft, theirs?: AgentDetail) => {
-      store.dispatch({ type: 'save-start', key: crypto.randomUUID() });
-      const { draft, saved, baseVersion, stored: known, creationKey: key } = store.state();
-      const sent = tested ?? draft;
-      const base = theirs ?? known;
-      const agent = theirs ? documentOver(theirs, { draft: sent, saved }) : sent.document;
-      try {
-        const version = theirs?.version ?? baseVersion;
-        const stored = await mutateAsync(
-          base ? updateOf(base, agent, version) : { kind: 'create', agent, key },
-        );
-        // At once: what follows a save may change the address, which the editor guards while it knows of changes.
-        flushSync(() => store.dispatch({ type: 'save-end', stored, sent, isTyping: store.isTyping() }));
-        setConflict(undefined);
-        toast.success(t(base ? 'editor.agent_modified' : 'editor.agent_created'));
-        warnOfVariables(stored);
-        emitConsoleEvent('refresh-agents');
-        onSaved(stored, !base);
-      } catch (error) {
-        const savedBy = conflictOf(error);
-        const query = savedBy && base && { ...agentDetailQuery(base.agent_id), staleTime: 0 };
-        const newest = query && (await fetchQuery(query).catch(() => undefined));
-        if (savedBy && newest) return setConflict({ theirs: newest, savedBy, tested });
-        const problem =
-          toolRefusal(error, agent.conversation_config, t) ??
-          failureSentence(error, t, REFUSALS) ??
-          t('editor.unknown_answer');
-        store.dispatch({ type: 'save-error', problem });
-        toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
-        const isGone = error instanceof CallError && error.code === 'agent_not_found';
-        if (base && isGone) onGone(problem);
-      }
-    },
-    [fetchQuery, mutateAsync, onGone, onSaved, store, t, warnOfVariables],
-  );
-  const save = useCallback(
-    (tested?: Draft) => {
-      if (!isPending && (tested || check())) void send(tested);
-    },
-    [check, isPending, send],
-  );
+  const send = async (tested?: Draft, theirs?: AgentDetail) => {
+    store.dispatch({ type: 'save-start', key: crypto.randomUUID() });
+    const { draft, saved, baseVersion, stored: known, creationKey: key } = store.state();
+    const sent = tested ?? draft;
+    const base = theirs ?? known;
+    const agent = theirs ? documentOver(theirs, { draft: sent, saved }) : sent.document;
+    try {
+      const version = theirs?.version ?? baseVersion;
+      const stored = await mutateAsync(
+        base ? updateOf(base, agent, version) : { kind: 'create', agent, key },
+      );
+      // At once: what follows a save may change the address, which the editor guards while it knows of changes.
+      flushSync(() => store.dispatch({ type: 'save-end', stored, sent, isTyping: store.isTyping() }));
+      setConflict(undefined);
+      toast.success(t(base ? 'editor.agent_modified' : 'editor.agent_created'));
+      warnOfVariables(stored);
+      emitConsoleEvent('refresh-agents');
+      onSaved(stored, !base);
+    } catch (error) {
+      const savedBy = conflictOf(error);
+      const query = savedBy && base && { ...agentDetailQuery(base.agent_id), staleTime: 0 };
+      const newest = query && (await fetchQuery(query).catch(() => undefined));
+      if (savedBy && newest) return setConflict({ theirs: newest, savedBy, tested });
+      const problem =
+        toolRefusal(error, agent.conversation_config, t) ??
+        failureSentence(error, t, REFUSALS) ??
+        t('editor.unknown_answer');
+      store.dispatch({ type: 'save-error', problem });
+      toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
+      const isGone = error instanceof CallError && error.code === 'agent_not_found';
+      if (base && isGone) onGone(problem);
+    }
+  };
+  const save = (tested?: Draft) => {
+    if (!isPending && (tested || check())) void send(tested);
+  };
   const close = () => setConflict(undefined);
   return {
     /** Saves the draft, or the one that was tested: what was changed since stays unsaved. */
@@ -122,28 +116,25 @@ function updateOf(base: AgentDetail, agent: NewAgent, version = base.version) {
 function useVariableWarning(onDefaultWanted: (variable: string) => void): (agent: AgentDetail) => void {
   const { t } = useTranslation();
   const formats = useFormats();
-  return useCallback(
-    ({ type, conversation_config }) => {
-      const names = variablesWithoutDefault(conversation_config);
-      const [first] = names;
-      if (first === undefined) return;
-      toast.warning(
-        t(type === 'chat' ? 'promptVariables.warning_chat' : 'promptVariables.warning_phone', {
-          names: formats.list(names),
-        }),
-        {
-          action: { label: t('promptVariables.add_default'), onClick: () => onDefaultWanted(first) },
-        },
-      );
-    },
-    [formats, onDefaultWanted, t],
-  );
+  return ({ type, conversation_config }) => {
+    const names = variablesWithoutDefault(conversation_config);
+    const [first] = names;
+    if (first === undefined) return;
+    toast.warning(
+      t(type === 'chat' ? 'promptVariables.warning_chat' : 'promptVariables.warning_phone', {
+        names: formats.list(names),
+      }),
+      {
+        action: { label: t('promptVariables.add_default'), onClick: () => onDefaultWanted(first) },
+      },
+    );
+  };
 }
 
 /** Gives whether the draft may be saved; where it may not, it says why and leads to the first such field. */
 function useCheck(store: EditorStore): () => boolean {
   const { t } = useTranslation();
-  return useCallback(() => {
+  return () => {
     const errors = draftErrors(store.state().draft);
     const sentences = new Set(Object.values(errors).map((key) => t(key)));
     if (sentences.size === 0) return true;
@@ -155,7 +146,7 @@ function useCheck(store: EditorStore): () => boolean {
     });
     toast.error([...sentences].join(' '));
     return false;
-  }, [store, t]);
+  };
 }
 
 function conflictOf(error: unknown): AgentConflict | undefined {

@@ -1,7 +1,7 @@
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import { CircleAlert, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/icon-button.tsx';
 import { BELOW_TOASTS } from '../../design/toast-message.ts';
@@ -47,7 +47,6 @@ export type TesterProps = {
   onType?: (() => void) | undefined;
   /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
   onMakeTest: ((turn: TestedTurn) => void) | undefined;
-  /** Must stay the same function. */
   onReport: (report: TestReport) => void;
 };
 
@@ -78,8 +77,9 @@ export function TestConversation(props: TestConversationProps) {
   const floor = floorOf(state);
   // Here, so that a conversation that ends leaves what is typed for the next.
   const [text, setText] = useState('');
-  useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
-  useEffect(() => () => onReport(NO_TEST), [onReport]);
+  const report = useEffectEvent(onReport);
+  useEffect(() => report({ phase, floor }), [phase, floor]);
+  useEffect(() => () => report(NO_TEST), []);
   return (
     <>
       {state.problem ? <ProblemBox problem={state.problem} onDismiss={test.dismiss} /> : null}

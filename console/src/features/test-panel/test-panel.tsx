@@ -1,7 +1,7 @@
 import { NewAgent } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, MessageSquareText, X } from 'lucide-react';
-import { Fragment, type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallMe } from '../../conversation-record/calling/call-me.tsx';
 import { speechModelListQuery } from '../../data/speech-models.ts';
@@ -36,11 +36,10 @@ export type TestPanelProps = {
   isDirty: boolean;
   /** What the user gives to variables in tests. */
   testValues: Readonly<Record<string, string>>;
-  /** Must stay the same function. */
   onTestValue: (name: string, value: string) => void;
   /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
   onMakeTest: ((turn: TestedTurn) => void) | undefined;
-  /** Hears whether a conversation runs; must stay the same function. */
+  /** Hears whether a conversation runs. */
   onRunning: (isRunning: boolean) => void;
   onClose: () => void;
 };
@@ -65,13 +64,10 @@ export function TestPanel(props: TestPanelProps) {
     report.phase !== 'idle',
     useIsUnderstood(draft.conversation_config.agent?.language) && canUseSimulationElevenlabs,
   );
-  const handleReport = useCallback(
-    (next: TestReport) => {
-      setReport(next);
-      onRunning(isRunning(next.phase));
-    },
-    [onRunning],
-  );
+  const handleReport = (next: TestReport) => {
+    setReport(next);
+    onRunning(isRunning(next.phase));
+  };
   const tester: TesterProps = {
     subject: { agentId, draft, isDirty, testValues },
     onTestValue,

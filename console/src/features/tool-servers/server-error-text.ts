@@ -1,6 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type FailureValues,
@@ -13,25 +12,22 @@ import {
 /** Sentences for what goes wrong with tool servers, in the language of the interface where the reason is known. */
 export function useServerErrorText() {
   const { t } = useTranslation();
-  return useMemo(
-    () => ({
-      ofCall: (error: unknown) => failureText(error, t, REFUSALS, VALUES),
-      /** Of a server that was not stored; what the answer says counts. */
-      ofSaving: (error: unknown) => {
-        const known = knownSentence(error, t, REFUSALS, VALUES);
-        if (known !== undefined) return known;
-        const said =
-          error instanceof CallError && error.status !== 429 ? sentenceOfAnswer(error.body) : undefined;
-        return said ?? failureSentence(error, t) ?? t('toolServers.creation_failed');
-      },
-      /** Why a server does not answer. */
-      ofHealth: ({ code, message }: { code: string; message: string }) =>
-        sentenceOfCode(code, t, HEALTH_REASONS, VALUES) ?? message,
-      /** What is wrong with a field of the form. */
-      ofField: (code: string) => sentenceOfCode(code, t, FIELD_FAULTS, VALUES),
-    }),
-    [t],
-  );
+  return {
+    ofCall: (error: unknown) => failureText(error, t, REFUSALS, VALUES),
+    /** Of a server that was not stored; what the answer says counts. */
+    ofSaving: (error: unknown) => {
+      const known = knownSentence(error, t, REFUSALS, VALUES);
+      if (known !== undefined) return known;
+      const said =
+        error instanceof CallError && error.status !== 429 ? sentenceOfAnswer(error.body) : undefined;
+      return said ?? failureSentence(error, t) ?? t('toolServers.creation_failed');
+    },
+    /** Why a server does not answer. */
+    ofHealth: ({ code, message }: { code: string; message: string }) =>
+      sentenceOfCode(code, t, HEALTH_REASONS, VALUES) ?? message,
+    /** What is wrong with a field of the form. */
+    ofField: (code: string) => sentenceOfCode(code, t, FIELD_FAULTS, VALUES),
+  };
 }
 
 /** Why a request or a field is refused. */

@@ -1,6 +1,6 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../data/tool-servers.ts';
 import { AddButton } from '../../design/add-button.tsx';
@@ -98,20 +98,17 @@ function useOpenServers(canChange: boolean) {
   };
   useConsoleEvent('close-all-agent-ui', close);
   useConsoleEvent('add-tool-server', () => canChange && show({ name: 'add' }));
-  const handleAction = useCallback(
-    (action: ServerAction, server: ToolServer) => {
-      switch (action) {
-        case 'open':
-          return open(server.id);
-        case 'ask':
-          return ask(server.id);
-        case 'edit':
-        case 'delete':
-          return show({ name: action, server });
-      }
-    },
-    [open, ask],
-  );
+  const handleAction = (action: ServerAction, server: ToolServer) => {
+    switch (action) {
+      case 'open':
+        return open(server.id);
+      case 'ask':
+        return ask(server.id);
+      case 'edit':
+      case 'delete':
+        return show({ name: action, server });
+    }
+  };
   const handleDelete = (server: ToolServer) => {
     close();
     if (opened === server.id) open(undefined);

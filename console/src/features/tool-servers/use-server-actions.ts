@@ -1,5 +1,4 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskServer, useDeleteServer } from '../../data/tool-servers.ts';
 import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
@@ -17,20 +16,14 @@ export function useServerActions() {
   const sayDeleted = useUndoToast(errorText.ofCall);
   const { mutateAsync: askNow } = useAskServer();
 
-  const remove = useCallback(
-    (server: ToolServer) =>
-      void askDeletion(server).then(
-        () => sayDeleted(t('toolServers.deleted'), () => undo({ kind: 'tool-server', id: server.id })),
-        (error) =>
-          toast.error(t('toolServers.delete_failed', { name: server.name }), {
-            description: errorText.ofCall(error),
-          }),
-      ),
-    [askDeletion, sayDeleted, undo, errorText, t],
-  );
-  const ask = useCallback(
-    (id: string) => void askNow(id).catch((error) => toast.error(errorText.ofCall(error))),
-    [askNow, errorText],
-  );
+  const remove = (server: ToolServer) =>
+    void askDeletion(server).then(
+      () => sayDeleted(t('toolServers.deleted'), () => undo({ kind: 'tool-server', id: server.id })),
+      (error) =>
+        toast.error(t('toolServers.delete_failed', { name: server.name }), {
+          description: errorText.ofCall(error),
+        }),
+    );
+  const ask = (id: string) => void askNow(id).catch((error) => toast.error(errorText.ofCall(error)));
   return { remove, ask };
 }

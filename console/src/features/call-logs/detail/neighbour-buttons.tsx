@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { isShortcut, SHORTCUTS } from '../../../design/shortcuts.ts';
 import { isTextField } from '../../../design/text-field-target.ts';
+import { useKeyDown } from '../../../design/use-key-down.ts';
 import { isCovered } from '../../../design/window-cover.ts';
 
 /** The conversations before and after the open one in the list; undefined where there is none. */
@@ -19,7 +20,7 @@ export function NeighbourButtons({
 }) {
   const { t } = useTranslation();
   const buttons = useRef<HTMLSpanElement>(null);
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.defaultPrevented || isTextField(event.target)) return;
     if (isCovered(buttons.current?.closest('[role="dialog"]') ?? null)) return;
     const id = isShortcut(event, 'next') ? next : isShortcut(event, 'previous') ? previous : undefined;
@@ -27,11 +28,6 @@ export function NeighbourButtons({
     event.preventDefault();
     onOpen(id);
   });
-  useEffect(() => {
-    const listening = new AbortController();
-    window.addEventListener('keydown', (event) => handleKeyDown(event), { signal: listening.signal });
-    return () => listening.abort();
-  }, []);
   return (
     <span ref={buttons} className="flex">
       <IconButton

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Rating, useRateCallLog } from '../../../data/call-logs.ts';
 import { toast } from '../../../design/toast.tsx';
@@ -10,12 +9,9 @@ export function useRating(id: string): ((rating: Rating) => void) | undefined {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
   const { mutateAsync } = useRateCallLog(id);
-  const rate = useCallback(
-    (rating: Rating) =>
-      void mutateAsync(rating).catch((error) =>
-        toast.error(t('callLogs.rating_failed'), { description: errorText(error) }),
-      ),
-    [mutateAsync, errorText, t],
-  );
+  const rate = (rating: Rating) =>
+    void mutateAsync(rating).catch((error) =>
+      toast.error(t('callLogs.rating_failed'), { description: errorText(error) }),
+    );
   return useMay('member') ? rate : undefined;
 }

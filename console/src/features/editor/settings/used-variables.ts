@@ -1,7 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { variableNames } from '@parley/contract/dynamic-variables.ts';
 import { PROMPT_SECTIONS } from '@parley/contract/prompt.ts';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { EditedPrompt } from './conversation-forms.ts';
 import { useEditor, useSettingValue } from './editor-store.tsx';
 import type { TestValues } from './test-values.ts';
@@ -27,14 +27,11 @@ export function useDefaultChange(): (name: string, value: DynamicVariables[strin
   const { store } = useEditor();
   const defaults = useSettingValue(DEFAULTS);
   const locked = useSettingValue(LOCKED);
-  return useCallback(
-    (name, value) => {
-      const { [name]: _, ...others } = defaults;
-      const isTakenBack = value === '' && !locked.includes(name);
-      store.edit({ [DEFAULTS]: isTakenBack ? others : { ...defaults, [name]: value } });
-    },
-    [store, defaults, locked],
-  );
+  return (name, value) => {
+    const { [name]: _, ...others } = defaults;
+    const isTakenBack = value === '' && !locked.includes(name);
+    store.edit({ [DEFAULTS]: isTakenBack ? others : { ...defaults, [name]: value } });
+  };
 }
 
 /** The values that the user gives to variables in tests. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   searchShowingTests,
@@ -29,28 +29,21 @@ export function useEditorView(isStored: boolean): EditorViewing {
   const [lastRoute, setLastRoute] = useState(shown);
   // Coming back from the configuration shows the same test or run again.
   if (shown && (!lastRoute || testsRouteText(shown) !== testsRouteText(lastRoute))) setLastRoute(shown);
-  const showTests = useCallback<EditorViewing['showTests']>(
-    (route, options) => setParams((search) => searchShowingTests(search, route), options),
-    [setParams],
-  );
-  const onView = useCallback(
-    (next: EditorView) => {
+  const showTests: EditorViewing['showTests'] = (route, options) =>
+    setParams((search) => searchShowingTests(search, route), options);
+  return {
+    view: shown ? 'tests' : view,
+    onView(next) {
       if (next === 'tests') return showTests(lastRoute ?? { kind: 'list' });
       setView(next);
       if (next === 'test') setTestClosed(false);
       setParams((search) => searchShowingTests(search, undefined));
     },
-    [lastRoute, setParams, showTests],
-  );
-  const closeTest = useCallback(() => {
-    setView('configuration');
-    setTestClosed(true);
-  }, []);
-  return {
-    view: shown ? 'tests' : view,
-    onView,
     isTestClosed,
-    closeTest,
+    closeTest() {
+      setView('configuration');
+      setTestClosed(true);
+    },
     testsRoute: lastRoute,
     showTests,
   };

@@ -1,7 +1,7 @@
 import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { FilePlus2, SearchCheck } from 'lucide-react';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentDocumentsQuery, useAgentDocuments } from '../../../data/agent-documents.ts';
 import { useFetch } from '../../../data/use-change.ts';
@@ -52,7 +52,7 @@ export type AgentKnowledgePanelProps = {
 };
 
 /** The documents that an agent knows, those that it could know, and how it looks them up. */
-export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: AgentKnowledgePanelProps) {
+export function AgentKnowledgePanel(props: AgentKnowledgePanelProps) {
   const { value, agentId, language, readOnly, onChange } = props;
   const documents = useAgentDocuments(value.knowledge.map(({ id }) => id));
   const [open, setOpen] = useState<'adding' | 'test'>();
@@ -103,7 +103,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
       ) : null}
     </div>
   );
-});
+}
 
 /** Gives documents to the agent and takes them away, and says so. */
 function useAssociation({ value, current, onChange, onDocumentAdded }: AgentKnowledgePanelProps) {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../design/dialog.tsx';
 import { RetrievalTest, type RetrievalTestProps } from './retrieval-test.tsx';
@@ -21,7 +20,7 @@ export type RetrievalTestDialogProps = {
 export function RetrievalTestDialog({ subject, onClose }: RetrievalTestDialogProps) {
   const { t } = useTranslation();
   const { documents, wholeCount, isSearchOff, language, rag } = subject;
-  const names = useMemo(() => new Map(documents.map(({ id, name }) => [id, name])), [documents]);
+  const names = new Map(documents.map(({ id, name }) => [id, name]));
   const notes = [
     t('retrievalTest.description', { count: documents.length }),
     ...(isSearchOff ? [t('retrievalTest.search_off')] : []),

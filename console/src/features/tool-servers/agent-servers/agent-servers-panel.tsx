@@ -1,6 +1,6 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { memo, type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { lazyPart } from '../../../design/lazy-part.tsx';
@@ -18,7 +18,7 @@ export type AgentServersPanelProps = {
 };
 
 /** The tool servers of an agent, each with its tools and which of them run without asking. */
-export const AgentServersPanel = memo(function AgentServersPanel(props: AgentServersPanelProps) {
+export function AgentServersPanel(props: AgentServersPanelProps) {
   const { value, readOnly, onChange } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -62,7 +62,7 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
       ) : null}
     </section>
   );
-});
+}
 
 /** The servers, one below the other, or a sentence that there are none. */
 function AttachedServers({

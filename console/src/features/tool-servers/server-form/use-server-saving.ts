@@ -1,6 +1,7 @@
 import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAskServer, useSaveServer } from '../../../data/tool-servers.ts';
+import { useIsMounted } from '../../../design/use-is-mounted.ts';
 import { changesAccess, type ServerDraft, serverSave } from './server-draft.ts';
 
 /**
@@ -13,18 +14,11 @@ export function useServerSaving(before: ToolServer | undefined, onDone: (server:
   const [stored, setStored] = useState(before);
   const [phase, setPhase] = useState<'typing' | 'asking' | 'unanswered'>('typing');
   const [health, setHealth] = useState<ToolServerHealth | Error>();
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-
+  const isOpen = useIsMounted();
   const conclude = (server: ToolServer) => {
     setStored(server);
     setHealth(server.health);
-    if (!isOpen.current) return;
+    if (!isOpen()) return;
     if (server.health.state === 'reachable') onDone(server);
     else setPhase('unanswered');
   };

@@ -1,6 +1,5 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { Activity, type LucideIcon, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsAsked } from '../../../data/tool-servers.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
@@ -21,7 +20,7 @@ export type ServerRowProps = {
 };
 
 /** One server: whose it is, how it is reached, how it is, and what can be done with it. */
-export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
+export function ServerRow(props: ServerRowProps) {
   const { server, canChange, onAction } = props;
   const { t, i18n } = useTranslation();
   const isAsking = useIsAsked(server.id);
@@ -68,7 +67,7 @@ export const ServerRow = memo(function ServerRow(props: ServerRowProps) {
       </div>
     </div>
   );
-});
+}
 
 /** The actions that the user's role allows. */
 function ServerRowMenu({ server, canChange, onAction }: ServerRowProps) {

@@ -2,7 +2,6 @@ import { CallError } from '@parley/client/call.ts';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { CloneFailure } from '@parley/contract/voice-clones.ts';
 import type { TFunction } from 'i18next';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FailureValues, useFailureText } from '../../../session/failure-sentence.ts';
 
@@ -19,14 +18,11 @@ const VALUES: FailureValues = {
 export function useCloneErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   const text = useFailureText(PREFIXES, VALUES);
-  return useCallback(
-    (error) => {
-      const isOfService = error instanceof CallError && error.code === 'voice_service_failed';
-      const failure = isOfService ? CloneFailure.safeParse(error.detail).data : undefined;
-      return failure ? cloneFailureText(failure, t) : text(error);
-    },
-    [t, text],
-  );
+  return (error) => {
+    const isOfService = error instanceof CallError && error.code === 'voice_service_failed';
+    const failure = isOfService ? CloneFailure.safeParse(error.detail).data : undefined;
+    return failure ? cloneFailureText(failure, t) : text(error);
+  };
 }
 
 /** Says why a voice was not made, in the user's language; the service's own words stand behind it. */
