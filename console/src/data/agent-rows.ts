@@ -13,7 +13,6 @@ export type AgentRow = {
   avatar?: string;
   /** The assigned number in international form, as text. */
   numberActive?: string;
-  phoneNumberId?: string;
   /** ISO 3166 code of the number's country. */
   numberCountry?: string;
   /** What it is connected with besides its number. */
@@ -38,7 +37,6 @@ function isBetter(row: AgentRow, known: AgentRow): boolean {
 
 function toAgentRow(entry: AgentListEntry): AgentRow {
   const config = decodeConfig(entry.config);
-  const phone = config.phone_numbers?.[0];
   return {
     id: entry.id,
     externalId: entry.external_id,
@@ -48,8 +46,7 @@ function toAgentRow(entry: AgentListEntry): AgentRow {
     integrations: entry.integrations ?? [],
     avatar: entry.avatar || undefined,
     numberActive: internationalNumber(entry.number_active),
-    phoneNumberId: phone?.phone_number_id || undefined,
-    numberCountry: phone?.country || undefined,
+    numberCountry: config.phone_numbers?.[0]?.country || undefined,
   };
 }
 

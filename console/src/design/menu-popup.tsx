@@ -8,7 +8,7 @@ export type MenuProps = {
   /** The button that opens it; it must take event handlers and ARIA attributes. */
   trigger: ReactElement<Record<string, unknown>>;
   children: ReactNode;
-  align?: 'start' | 'center' | 'end';
+  align?: 'start' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
@@ -55,7 +55,7 @@ export function MenuPopup({
   children,
 }: {
   position: MenuPosition;
-  align: 'start' | 'center' | 'end';
+  align: 'start' | 'end';
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;

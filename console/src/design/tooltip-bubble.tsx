@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 
 const EDGE_PX = 8;
 
-type Side = 'top' | 'bottom' | 'left' | 'right';
+export type TooltipSide = 'top' | 'bottom' | 'right';
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
 
 export type TooltipBubbleProps = {
   anchor: HTMLElement;
-  side: Side;
+  side: TooltipSide;
   offsetPx: number;
   onHide: () => void;
   onPointerEnter: () => void;
@@ -63,7 +63,7 @@ export function tooltipPosition({
   anchor: Box;
   size: { width: number; height: number };
   room: { width: number; height: number };
-  side: Side;
+  side: TooltipSide;
   offsetPx: number;
 }): { left: number; top: number } {
   const centerX = anchor.left + anchor.width / 2 - size.width / 2;
@@ -74,10 +74,9 @@ export function tooltipPosition({
   const after = anchor.right + offsetPx;
   const isAfterFree = after + size.width <= room.width - EDGE_PX;
   const isBelowFree = below + size.height <= room.height - EDGE_PX;
-  const positions: Record<Side, { left: number; top: number }> = {
+  const positions: Record<TooltipSide, { left: number; top: number }> = {
     top: { left: centerX, top: above >= EDGE_PX ? above : below },
     bottom: { left: centerX, top: isBelowFree ? below : above },
-    left: { left: before >= EDGE_PX ? before : after, top: centerY },
     right: { left: isAfterFree ? after : before, top: centerY },
   };
   return {

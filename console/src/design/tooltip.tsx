@@ -6,9 +6,7 @@ import {
   type ReactNode,
   useState,
 } from 'react';
-import { TooltipBubble } from './tooltip-bubble.tsx';
-
-type TooltipSide = 'top' | 'bottom' | 'left' | 'right';
+import { TooltipBubble, type TooltipSide } from './tooltip-bubble.tsx';
 
 export type TooltipProps = {
   /** A few words; nothing that must be read to go on. */

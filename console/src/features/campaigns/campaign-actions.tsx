@@ -155,7 +155,6 @@ function DeleteQuestion({ campaign, onClose }: QuestionProps) {
   const isOver = campaign.state !== 'draft' || figuresOf(campaign).total > 0;
   return (
     <ConfirmedChange
-      type="danger"
       title={t('campaigns.delete_title', { name: campaign.name })}
       message={t(isOver ? 'campaigns.delete_message' : 'campaigns.delete_message_empty')}
       confirmText={t('buttons.delete')}

@@ -78,7 +78,6 @@ function LeaveDialog({ isTesting, onStay, onLeave, onDiscard }: LeaveDialogProps
   const stayButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      size="md"
       initialFocus={stayButton}
       onClose={onStay}
       title={t('editor.leave_title')}

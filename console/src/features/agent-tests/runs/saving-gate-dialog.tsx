@@ -35,7 +35,6 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
   };
   return (
     <Dialog
-      size="md"
       dismissible={false}
       onClose={handleClose}
       title={t('agentTests.gate_title')}

@@ -99,7 +99,7 @@ function HistoryLoading() {
   const { t } = useTranslation();
   return (
     <div className="flex justify-center py-16">
-      <Spinner size={20} label={t('history.loading')} />
+      <Spinner label={t('history.loading')} />
     </div>
   );
 }

@@ -62,7 +62,7 @@ function Comparison({ agentId, from, to }: { agentId: string; from: number; to: 
       />
     );
   }
-  if (!older.data || !newer.data) return <Spinner size={20} label={t('history.loading')} />;
+  if (!older.data || !newer.data) return <Spinner label={t('history.loading')} />;
   return <Changes older={older.data} newer={newer.data} />;
 }
 

@@ -5,9 +5,7 @@ import { type VariableSource, variableMarks, variableSource } from '@parley/cont
 type VariableState = 'known' | 'unknown';
 
 /** A part of a prompt that is drawn in its own way, by its positions in the text. */
-export type PromptMark =
-  | { type: 'heading'; from: number; to: number }
-  | { type: VariableState; from: number; to: number };
+export type PromptMark = { type: 'heading' | VariableState; from: number; to: number };
 
 const HEADING = /^#{1,6}[ \t].*$/gm;
 

@@ -181,7 +181,6 @@ function EntryFields({
       <TextArea
         ref={answer}
         label={t('qa.answer')}
-        rows={3}
         value={draft.answer}
         maxLength={QA.answerMax}
         onValueChange={(next) => onChange((current) => ({ ...current, answer: next }))}

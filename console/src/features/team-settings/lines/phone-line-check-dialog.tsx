@@ -16,7 +16,6 @@ export function PhoneLineCheckDialog({ line, onClose }: { line: PhoneLine; onClo
   return (
     <Dialog
       onClose={onClose}
-      size="md"
       title={t('phoneLines.check_title', { name: line.name })}
       description={t('phoneLines.check_description')}
       footer={

@@ -27,7 +27,6 @@ export function PhoneLineSetupDialog({
   return (
     <Dialog
       onClose={onClose}
-      size="md"
       title={t('phoneLines.setup_title', { name: line.name })}
       description={setupText}
       // After closing it by mistake, a user would have to make another one.
@@ -45,7 +44,7 @@ export function PhoneLineSetupDialog({
         {trunk ? <GatewaySteps name={line.name} script={gateway_script} /> : null}
         {secret === null || trunk ? null : (
           <>
-            <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
+            <Banner>{t('phoneLines.secret_once')}</Banner>
             <CopiedText label={t('phoneLines.secret')} copyLabel={t('secrets.copy')} text={secret} />
           </>
         )}
@@ -95,10 +94,10 @@ function GatewaySteps({ name, script }: { name: string; script: string | null })
   return (
     <>
       {script === null ? (
-        <Banner tone="info">{t('phoneLines.gateway_script_again')}</Banner>
+        <Banner>{t('phoneLines.gateway_script_again')}</Banner>
       ) : (
         <>
-          <Banner tone="info">{t('phoneLines.gateway_script_once')}</Banner>
+          <Banner>{t('phoneLines.gateway_script_once')}</Banner>
           <div>
             <Button icon={Download} onClick={() => save(script)}>
               {t('phoneLines.gateway_script')}

@@ -41,7 +41,7 @@ it('skips invalid entries', () => {
   expect(toolParameters(null)).toEqual([]);
   expect(toolParameters({ properties: [] })).toEqual([]);
   expect(toolParameters({ required: 'order', properties: { order: 'a string' } })).toEqual([
-    { path: 'order', name: 'order', depth: 0, type: '', description: '', choices: [], isRequired: false },
+    { path: 'order', depth: 0, type: '', description: '', choices: [], isRequired: false },
   ]);
 });
 

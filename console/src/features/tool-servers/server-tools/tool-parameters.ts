@@ -3,7 +3,6 @@ import { isRecord } from '@parley/contract/json.ts';
 export type ToolParameter = {
   /** Where it stands, from the outside in: `address.city`, and `items[]` for each of a list. */
   path: string;
-  name: string;
   /** How far inside other values it stands; 0 for the tool's own. */
   depth: number;
   /** As the schema calls it, `string` or `array of integer`; empty where it does not say. */
@@ -41,7 +40,7 @@ function collect(
     if (found.length >= PARAMETERS_MAX) return;
     const path = `${prefix}${name}`;
     if (found.some((other) => other.path === path)) continue;
-    found.push({ path, name, depth, ...factsOf(property), isRequired: required.has(name) });
+    found.push({ path, depth, ...factsOf(property), isRequired: required.has(name) });
     const items = isRecord(property) ? property.items : undefined;
     if (items !== undefined) collect(items, `${path}[].`, depth + 1, found);
     else collect(property, `${path}.`, depth + 1, found);

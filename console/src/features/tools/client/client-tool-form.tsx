@@ -33,7 +33,6 @@ export function ClientToolForm({ value, errors, nameError, variableNames, onChan
           hint={t('functionEditor.client_description_hint')}
           placeholder={t('functionEditor.client_description_example')}
           autoGrow
-          rows={3}
           maxLength={FUNCTIONS.descriptionMax}
           value={tool.description}
           onValueChange={(description) => change({ description })}

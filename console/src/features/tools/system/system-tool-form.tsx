@@ -36,7 +36,6 @@ export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) 
         hint={t('functionEditor.description_hint')}
         placeholder={t(`functionEditor.default_${value.name}`)}
         autoGrow
-        rows={3}
         maxLength={5_000}
         value={value.description}
         onValueChange={(description) => onChange({ ...value, description })}

@@ -208,7 +208,7 @@ function TrialButtons({
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" loading={startedAt !== undefined} icon={Play} onClick={onTry}>
+      <Button loading={startedAt !== undefined} icon={Play} onClick={onTry}>
         {t('webhook.try')}
       </Button>
       {startedAt !== undefined ? (

@@ -71,7 +71,7 @@ export function NewCloneDialog({
       doneText={null}
       onClose={onClose}
     >
-      {service === null ? <Banner tone="info">{t('clones.waiting_notice')}</Banner> : null}
+      {service === null ? <Banner>{t('clones.waiting_notice')}</Banner> : null}
       <CloningTypeField />
       <div className="grid gap-4 sm:grid-cols-[1fr_12rem]">
         <TextField name="name" label={t('clones.name')} maxLength={100} />
