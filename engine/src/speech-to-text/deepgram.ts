@@ -1,3 +1,4 @@
+import { isRecord } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { bytesOfSamples } from '../audio/pcm-bytes.ts';
 import { boundedKeywords } from './keyword-list.ts';
@@ -12,8 +13,6 @@ import { type RecognitionRequest, type SpeechRecogniser, SpeechToTextError } fro
 
 type DeepgramOptions = LiveServiceOptions & { model: string };
 
-const DEEPGRAM_URL = 'https://api.deepgram.com';
-
 /** Understands while the caller speaks, by Deepgram's live protocol. */
 export function deepgramRecogniser(options: DeepgramOptions): SpeechRecogniser {
   const name = `deepgram ${options.model}`;
@@ -27,7 +26,7 @@ export function deepgramRecogniser(options: DeepgramOptions): SpeechRecogniser {
   });
 }
 
-function listenUrl({ baseUrl = DEEPGRAM_URL, model }: DeepgramOptions, request: RecognitionRequest): string {
+function listenUrl({ baseUrl, model }: DeepgramOptions, request: RecognitionRequest): string {
   const query = new URLSearchParams({
     model,
     language: request.language,
@@ -41,7 +40,7 @@ function listenUrl({ baseUrl = DEEPGRAM_URL, model }: DeepgramOptions, request: 
     endpointing: 'false',
   });
   for (const [field, word] of keywordFields(model, request.keywords)) query.append(field, word);
-  return `${baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/listen?${query}`;
+  return `${baseUrl.replace(/^http/, 'ws')}/v1/listen?${query}`;
 }
 
 /** Up to its second generation Deepgram takes single words, then phrases of together 500 tokens at most. */
@@ -138,7 +137,7 @@ class DeepgramConversation implements LiveConversation {
   }
 
   read(message: unknown): void {
-    const kind = message !== null && typeof message === 'object' && 'type' in message ? message.type : '';
+    const kind = isRecord(message) ? message.type : '';
     if (kind === 'Error')
       this.#line.fail(new SpeechToTextError('failed', `${this.#service} reported an error.`));
     if (kind !== 'Results') return;

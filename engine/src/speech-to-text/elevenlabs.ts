@@ -10,7 +10,6 @@ import {
 import { malformedTranscript } from './recognition-failure.ts';
 import { type RecognitionRequest, type SpeechRecogniser, SpeechToTextError } from './speech-to-text.ts';
 
-const ELEVENLABS_URL = 'https://api.elevenlabs.io';
 const MODEL = 'scribe_v2_realtime';
 
 /** Understands while the caller speaks, by the realtime protocol of ElevenLabs' Scribe. */
@@ -26,7 +25,7 @@ export function elevenLabsRecogniser(options: LiveServiceOptions): SpeechRecogni
   });
 }
 
-function realtimeUrl({ baseUrl = ELEVENLABS_URL }: LiveServiceOptions, request: RecognitionRequest): string {
+function realtimeUrl({ baseUrl }: LiveServiceOptions, request: RecognitionRequest): string {
   const query = new URLSearchParams({
     model_id: MODEL,
     audio_format: 'pcm_16000',
@@ -36,7 +35,7 @@ function realtimeUrl({ baseUrl = ELEVENLABS_URL }: LiveServiceOptions, request: 
   });
   const bounds = { most: 50, longest: 20, together: 1_000 };
   for (const keyword of boundedKeywords(request.keywords, bounds)) query.append('keyterms', keyword);
-  return `${baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/speech-to-text/realtime?${query}`;
+  return `${baseUrl.replace(/^http/, 'ws')}/v1/speech-to-text/realtime?${query}`;
 }
 
 const ScribeMessage = z.object({ message_type: z.string(), text: z.string().optional() });

@@ -51,8 +51,8 @@ export type LiveConversation = {
 /** How a service that listens over a socket is reached. */
 export type LiveServiceOptions = {
   apiKey: string;
-  /** Address without `/v1`; the service's own when absent. */
-  baseUrl?: string | undefined;
+  /** Address without `/v1`, and without a slash at the end. */
+  baseUrl: string;
   connect: ConnectSocket;
   /** How long it may take until the service is ready, in milliseconds. */
   connectMs?: number | undefined;

@@ -4,14 +4,11 @@ import type { SpeechChunk, SpeechRequest, SpeechSynthesizer } from './text-to-sp
 
 export type ElevenLabsOptions = {
   apiKey: string;
-  /** Address without `/v1`; ElevenLabs' own when absent. */
-  baseUrl?: string | undefined;
+  /** Address without `/v1`, and without a slash at the end. */
+  baseUrl: string;
   fetch: typeof globalThis.fetch;
   patience?: Partial<SpeechPatience> | undefined;
 };
-
-/** Where ElevenLabs is reached. */
-const ELEVENLABS_URL = 'https://api.elevenlabs.io';
 
 // ElevenLabs gives 44.1 kHz to its larger plans only; from 24 kHz it can be made for all of them.
 const RATES = [8_000, 16_000, 22_050, 24_000] as const;
@@ -19,7 +16,6 @@ const DEFAULT_RATE = 16_000;
 
 /** Speaks with the voices of ElevenLabs, which supports every setting. */
 export function elevenLabsSynthesizer(options: ElevenLabsOptions): SpeechSynthesizer {
-  const base = (options.baseUrl ?? ELEVENLABS_URL).replace(/\/+$/, '');
   return {
     speak(request) {
       const sampleRateHz = rateFor(request.sampleRateHz);
@@ -28,7 +24,7 @@ export function elevenLabsSynthesizer(options: ElevenLabsOptions): SpeechSynthes
       if (streamingLatency !== undefined) query.set('optimize_streaming_latency', String(streamingLatency));
       const call = {
         service: 'ElevenLabs',
-        url: `${base}/v1/text-to-speech/${encodeURIComponent(request.voiceId)}/stream?${query}`,
+        url: `${options.baseUrl}/v1/text-to-speech/${encodeURIComponent(request.voiceId)}/stream?${query}`,
         headers: { 'xi-api-key': options.apiKey },
         body: speechBody(request),
         fetch: options.fetch,

@@ -98,10 +98,7 @@ export function createLanguageModels(dependencies: LanguageModelDependencies) {
 const MAX_CACHED = 500;
 
 function insteadOf(offline: LanguageModel, wanted: string): LanguageModel {
-  return {
-    answering: { ...offline.answering, instead_of: wanted },
-    reply: (request, signal) => offline.reply(request, signal),
-  };
+  return { ...offline, answering: { ...offline.answering, instead_of: wanted } };
 }
 
 function connectedModel(
