@@ -5,6 +5,12 @@ import type { CalendarDay } from './dates.ts';
 /** A day, and the minutes since its midnight. */
 export type ClockReading = CalendarDay & { minutes: number };
 
+/** Minutes since midnight. @param clock such as `09:30` */
+export function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
 /** What the clocks of a time zone show at a moment. @throws {RangeError} for a time zone that is none */
 export function clockIn(timeZone: string, at: Date): ClockReading {
   const parts = formatOf(timeZone).formatToParts(at);

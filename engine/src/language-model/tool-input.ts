@@ -1,4 +1,4 @@
-import { exactJson } from '@parley/contract/json.ts';
+import { exactJson, isRecord } from '@parley/contract/json.ts';
 import type { ToolCall } from './language-model.ts';
 
 /** Most calls of one answer; a model that makes more is in a loop. */
@@ -18,7 +18,5 @@ export function readToolInput(json: string, isCut = false): Pick<ToolCall, 'inpu
   const input = json.trim() === '' && !isCut ? {} : exactJson(json);
   // Some servers write the object down as a text once more.
   const value = typeof input === 'string' ? exactJson(input) : input;
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? { input: { ...value } }
-    : { input: {}, problem: UNREADABLE_ARGUMENTS };
+  return isRecord(value) ? { input: { ...value } } : { input: {}, problem: UNREADABLE_ARGUMENTS };
 }

@@ -3,6 +3,7 @@ import type { ReplyCheck } from '@parley/contract/agent-test-checks.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedConversation, RecordedTurn } from '@parley/contract/conversation.ts';
 import { ownVariables } from '@parley/contract/dynamic-variables.ts';
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { asPlainName, isPlainName } from '@parley/contract/plain-text.ts';
 import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
@@ -141,13 +142,8 @@ function toolChecks(calls: readonly ToolCallRecord[]): Extract<NewAgentTest, { k
 
 /** Single values as they were; why a model called something is said differently every time. */
 function argumentsOf(json: string) {
-  let input: unknown;
-  try {
-    input = JSON.parse(json);
-  } catch {
-    return [];
-  }
-  if (input === null || typeof input !== 'object') return [];
+  const input = parsedJson(json);
+  if (!isRecord(input)) return [];
   return Object.entries(input)
     .filter(([path, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !FREE_TEXT.has(path))
     .map(([path, value]) => ({ path, expected: { type: 'exact' as const, value: String(value) } }))

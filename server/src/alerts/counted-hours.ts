@@ -1,6 +1,6 @@
 import type { AlertHours } from '@parley/contract/alerts.ts';
 import { shifted, weekdayOf } from '@parley/language/dates.ts';
-import { clockIn, momentIn } from '@parley/language/zoned-time.ts';
+import { clockIn, minutesOf, momentIn } from '@parley/language/zoned-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,10 +26,4 @@ export function countedHours(
     sumMs += Math.max(0, Math.min(closes, until.getTime()) - Math.max(opens, since.getTime()));
   }
   return sumMs / HOUR_MS;
-}
-
-/** @param clock such as `09:30` */
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
 }

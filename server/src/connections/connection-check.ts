@@ -1,4 +1,5 @@
 import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
+import { valueInside } from '@parley/contract/json.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { storableText } from '../http/storable-json.ts';
 import { ConnectionFailed } from './connection-errors.ts';
@@ -60,9 +61,7 @@ async function checkSpeechService(service: CheckedService, call: ServiceCall): P
 }
 
 function isPermissionMissing({ body }: ServiceAnswer): boolean {
-  return body !== null && typeof body === 'object' && 'detail' in body
-    ? textIn(body.detail, 'status').includes('missing_permissions')
-    : false;
+  return textIn(valueInside(body, ['detail']), 'status').includes('missing_permissions');
 }
 
 function isWithoutList(status: number): boolean {
@@ -87,12 +86,12 @@ export function modelIdsIn(body: unknown): string[] {
 }
 
 function listIn(value: unknown, field: string): unknown[] {
-  const list = value !== null && typeof value === 'object' ? Reflect.get(value, field) : undefined;
+  const list = valueInside(value, [field]);
   return Array.isArray(list) ? list : [];
 }
 
 function textIn(value: unknown, field: string): string[] {
-  const text = value !== null && typeof value === 'object' ? Reflect.get(value, field) : undefined;
+  const text = valueInside(value, [field]);
   const storable = typeof text === 'string' ? beginningOf(storableText(text), 200) : '';
   return storable === '' ? [] : [storable];
 }

@@ -1,4 +1,5 @@
 import type { CustomLlm } from '@parley/contract/agent-config.ts';
+import { valueInside } from '@parley/contract/json.ts';
 import { customLlmModel } from '@parley/engine/language-model/custom-llm.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { ExpectedError } from '../http/expected-error.ts';
@@ -67,6 +68,6 @@ async function readable(value: Promise<string | undefined>): Promise<string | un
 }
 
 function secretIdOf(value: unknown): string | undefined {
-  const id = value !== null && typeof value === 'object' ? Reflect.get(value, 'secret_id') : undefined;
+  const id = valueInside(value, ['secret_id']);
   return typeof id === 'string' ? id : undefined;
 }

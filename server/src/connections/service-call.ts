@@ -1,5 +1,6 @@
 import { CONNECTION_FAILURES } from '@parley/contract/connections.ts';
 import { errorMessageOf } from '@parley/contract/error.ts';
+import { valueInside } from '@parley/contract/json.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { readBoundedJson } from '../http/bounded-body.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
@@ -81,7 +82,7 @@ export function refusingWords(
 
 /** Deepgram has a field of its own for what went wrong. */
 function deepgramWords(body: unknown): string | undefined {
-  const words = body !== null && typeof body === 'object' && 'err_msg' in body ? body.err_msg : undefined;
+  const words = valueInside(body, ['err_msg']);
   return typeof words === 'string' ? words : undefined;
 }
 

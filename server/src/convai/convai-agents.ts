@@ -19,7 +19,7 @@ import {
   convaiListToolServers,
   convaiUpdateAgent,
 } from '@parley/contract/convai-agents.ts';
-import { isRecord } from '@parley/contract/json.ts';
+import { isRecord, valueInside } from '@parley/contract/json.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
 import { getToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
 import type { z } from 'zod';
@@ -86,7 +86,7 @@ async function change(call: InnerCall, outer: OuterRequest, { agentId, wanted }:
 
 function merged<T extends object>(stored: T, wanted: object): T {
   const entries = Object.entries(wanted).map(([key, value]) => {
-    const before: unknown = Object.hasOwn(stored, key) ? Reflect.get(stored, key) : undefined;
+    const before = valueInside(stored, [key]);
     return [key, isRecord(before) && isRecord(value) ? merged(before, value) : value] as const;
   });
   return { ...stored, ...Object.fromEntries(entries) };

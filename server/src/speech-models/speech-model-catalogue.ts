@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { valueInside } from '@parley/contract/json.ts';
 import { SpeechModelKind } from '@parley/contract/speech-models.ts';
 import { z } from 'zod';
 
@@ -66,7 +67,6 @@ export const MACHINE_PLATFORM = machinePlatform();
 
 function machinePlatform(): string {
   const { platform, arch } = process;
-  const header: unknown = Reflect.get(process.report.getReport(), 'header');
-  const hasGlibc = typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header;
+  const hasGlibc = valueInside(process.report.getReport(), ['header', 'glibcVersionRuntime']) !== undefined;
   return platform === 'linux' && !hasGlibc ? `linux-musl-${arch}` : `${platform}-${arch}`;
 }

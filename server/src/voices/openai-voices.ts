@@ -1,3 +1,4 @@
+import { valueInside } from '@parley/contract/json.ts';
 import { VOICE_LANGUAGES, type Voice } from '@parley/contract/voices.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
 import { createServiceCall, refusalOf } from '../connections/service-call.ts';
@@ -88,10 +89,10 @@ function voiceOf(
 
 /** Names in any of the forms that servers list voices in. */
 function namesIn(body: unknown): string[] {
-  const list = Array.isArray(body) ? body : (fieldOf(body, 'voices') ?? fieldOf(body, 'data'));
+  const list = Array.isArray(body) ? body : (valueInside(body, ['voices']) ?? valueInside(body, ['data']));
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry) => {
-    const name = ['voice_id', 'id', 'name'].map((field) => fieldOf(entry, field)).find(isName) ?? entry;
+    const name = ['voice_id', 'id', 'name'].map((field) => valueInside(entry, [field])).find(isName) ?? entry;
     return isName(name) ? [name] : [];
   });
 }
@@ -99,8 +100,4 @@ function namesIn(body: unknown): string[] {
 /** Whether a voice can be called so, also in an address. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= 150 && value.isWellFormed();
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return value !== null && typeof value === 'object' ? Reflect.get(value, field) : undefined;
 }

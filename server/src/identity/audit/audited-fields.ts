@@ -1,5 +1,6 @@
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
+import { isRecord, valueInside } from '@parley/contract/json.ts';
 import { z } from 'zod';
 
 // What belongs here: which fields of a call the audit log may show. Answers to GET never have secrets, so that a field
@@ -67,14 +68,14 @@ export function shownFacts(value: unknown, known: ReadonlySet<string>): Facts | 
 }
 
 function factsOf(value: unknown): [string, unknown][] {
-  return value === null || typeof value !== 'object' || Array.isArray(value) ? [] : Object.entries(value);
+  return isRecord(value) ? Object.entries(value) : [];
 }
 
 /** What a subject is called. */
 export function nameOf(...values: unknown[]): string {
   for (const value of values) {
     for (const key of NAMES) {
-      const name = value !== null && typeof value === 'object' ? (value as Facts)[key] : undefined;
+      const name = valueInside(value, [key]);
       if (typeof name === 'string' && name !== '') return name.slice(0, LONGEST_TEXT);
     }
     // An outside issuer need not tell the address of a person.

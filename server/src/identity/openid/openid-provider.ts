@@ -5,6 +5,7 @@ import {
   MAGIC_TOKEN_PARAMETER,
   OAUTH_PATHS,
 } from '@parley/contract/auth.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
@@ -189,8 +190,7 @@ async function findAccount(dependencies: OpenidProviderDependencies, accountId: 
 }
 
 function grantIdOf(source: unknown): string | undefined {
-  const isToken = source !== null && typeof source === 'object' && 'grantId' in source;
-  return isToken && typeof source.grantId === 'string' ? source.grantId : undefined;
+  return isRecord(source) && typeof source.grantId === 'string' ? source.grantId : undefined;
 }
 
 /** Inside a frame on another site a browser sends only cookies that are marked for it, which needs https. */

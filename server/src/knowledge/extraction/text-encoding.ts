@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import { plainEncoding } from './rough-text.ts';
 
@@ -29,15 +30,6 @@ function narrowEncoding(bytes: Uint8Array, declared: string | undefined): string
   if (isNearlyUtf8(bytes)) return 'utf-8';
   const sample = sampleAround(bytes);
   return isMacRoman(sample) ? 'macintosh' : guessEncoding(sample);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Japanese in ISO 2022 is ASCII with escapes that nothing else has. */

@@ -9,12 +9,8 @@ const MOST_ITEMS = 5;
 
 /** A tool's answer in words: the text of a known field, else its fields one by one. */
 export function resultInWords(answer: string): string {
-  try {
-    const value: unknown = JSON.parse(answer);
-    return shortened(wordsOf(value));
-  } catch {
-    return shortened(answer.trim());
-  }
+  const value = parsedJson(answer);
+  return shortened(value === undefined ? answer.trim() : wordsOf(value));
 }
 
 /** What the service itself answered, without what models are told around it. */

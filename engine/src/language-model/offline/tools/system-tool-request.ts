@@ -1,3 +1,4 @@
+import { valueInside } from '@parley/contract/json.ts';
 import { languageNamed } from '@parley/language/language-names.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
@@ -81,11 +82,7 @@ function fittingChoice(choices: readonly MenuChoice[], goal: string, language: s
 
 function optionsOf(tools: readonly ToolDefinition[], name: string, parameter: string): unknown[] {
   const schema = tools.find((tool) => tool.name === name)?.inputSchema;
-  const properties = schema?.properties;
-  if (typeof properties !== 'object' || properties === null) return [];
-  const described: unknown = Reflect.get(properties, parameter);
-  const options: unknown =
-    typeof described === 'object' && described !== null ? Reflect.get(described, 'enum') : undefined;
+  const options = valueInside(schema, ['properties', parameter, 'enum']);
   return Array.isArray(options) ? options : [];
 }
 

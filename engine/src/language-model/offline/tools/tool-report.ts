@@ -1,4 +1,4 @@
-import { isRecord, parsedJson } from '@parley/contract/json.ts';
+import { isRecord, parsedJson, valueInside } from '@parley/contract/json.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -123,8 +123,7 @@ function deniesItself(answer: string): boolean {
   const value = parsedJson(answer);
   if (value === undefined) return /^\s*(?:error|erreur|fehler)\b\s*[:!-]/i.test(answer);
   if (!isRecord(value)) return false;
-  const field = (name: string): unknown =>
-    Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  const field = (name: string) => valueInside(value, [name]);
   const says = (name: string) => String(field(name) ?? '').toLowerCase();
   const denies = ['success', 'ok', 'succeeded', 'successful'].some((name) => field(name) === false);
   const errs = ['error', 'errors'].some((name) => {

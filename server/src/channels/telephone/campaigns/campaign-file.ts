@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate as pause } from 'node:timers/promises';
 import { isSecretVariable, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
@@ -88,13 +89,8 @@ export function isTooLong(column: string, value: string): boolean {
 
 // Spreadsheets write "Unicode Text" in UTF-16, and on some systems in the code page of Western Europe.
 function textOf(bytes: Uint8Array): string {
-  const encoding = plainEncoding(bytes);
-  if (encoding) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const encoding = plainEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** What a record of the file contains, and the line on which it begins. */

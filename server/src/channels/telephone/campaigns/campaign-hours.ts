@@ -1,3 +1,4 @@
+import { minutesOf } from '@parley/language/zoned-time.ts';
 import { firstAllowedMoment } from '../outgoing/rules/calling-hours.ts';
 import { callingPlaces } from '../outgoing/rules/calling-places.ts';
 import { NO_PROFILE } from '../outgoing/rules/legal-profile.ts';
@@ -39,10 +40,4 @@ export function firstMomentsFrom(
       return firstAllowedMoment([...places, ...lawful], from) ?? 'calling_hours';
     }
   };
-}
-
-/** @param clock such as `09:30` */
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '@parley/contract/json.ts';
+import { isRecord, valueInside } from '@parley/contract/json.ts';
 
 // What belongs here: telling schemas that model services accept from those that would make them refuse a whole reply.
 
@@ -87,14 +87,11 @@ function firstProblem<T>(parts: readonly T[], problemOf: (part: T) => string | n
 /** The part of a schema that a reference leads to; undefined where there is none. */
 export function partAt(root: Schema, reference: unknown): unknown {
   if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
-  const path = reference.slice(1).split('/').slice(1);
-  let part: unknown = root;
-  for (const step of path) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (part === null || typeof part !== 'object' || !Object.hasOwn(part, key)) return undefined;
-    part = (part as Schema)[key];
-  }
-  return part;
+  const [, ...steps] = reference.split('/');
+  return valueInside(
+    root,
+    steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')),
+  );
 }
 
 function isListOfTexts(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { isRecord, valueInside } from '@parley/contract/json.ts';
 import { z } from 'zod';
 
 // What belongs in this folder: the values that a tool takes, and how they are found in what a caller says.
@@ -157,17 +158,11 @@ function isTold(value: unknown): boolean {
 }
 
 function isNull(node: unknown): boolean {
-  return typeof node === 'object' && node !== null && 'type' in node && node.type === 'null';
+  return isRecord(node) && node.type === 'null';
 }
 
 function referenceIn(root: Node, reference: string): unknown {
-  if (!reference.startsWith('#/')) return undefined;
-  let found: unknown = root;
-  for (const name of reference.slice(2).split('/')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
-    found = (found as Record<string, unknown>)[name];
-  }
-  return found;
+  return reference.startsWith('#/') ? valueInside(root, reference.slice(2).split('/')) : undefined;
 }
 
 function setAtPath(input: Record<string, unknown>, path: readonly string[], value: unknown): void {
