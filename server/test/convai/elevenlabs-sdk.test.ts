@@ -160,6 +160,20 @@ describe('the server SDK of ElevenLabs', () => {
     expect(JSON.stringify(read)).not.toContain('hidden');
   });
 
+  it('keeps out of storage what an agent is told to, and refuses what it does not recognise', async () => {
+    const agentId = await newAgent('Discreet');
+    const redact = (...entities: ('email_address' | 'name')[]) =>
+      client.agents.update(agentId, {
+        platformSettings: { privacy: { conversationHistoryRedaction: { enabled: true, entities } } },
+      });
+    await redact('email_address');
+    const body = { agent_id: agentId, message: 'Write to ada@example.org.' };
+    const { conversation_id } = await server.owner.call(chat, { body });
+    const { transcript } = await client.conversations.get(conversation_id);
+    expect(transcript[0]).toMatchObject({ message: 'Write to [email_address_1].' });
+    await expect(redact('name')).rejects.toMatchObject({ body: { error: { code: 'invalid_request' } } });
+  });
+
   it.each([
     ['its first message', '', { source: 'react_sdk', version: '1' }, 'react_sdk'],
     ['its address', '&source=js_sdk&version=1', undefined, 'js_sdk'],
