@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, toggledType } from './document-filters.ts';
+import { countOf, KnowledgeFilters, toggledType } from './document-filters.ts';
 
 describe('the types of documents that are shown', () => {
   it('are added and taken away one by one, in one order whatever was chosen first', () => {
     expect(toggledType([], 'url')).toEqual(['url']);
     expect(toggledType(['url'], 'text')).toEqual(['text', 'url']);
     expect(toggledType(['text', 'url'], 'url')).toEqual(['text']);
+  });
+
+  it('are read from the address each once, and what is no type is left out', () => {
+    expect(KnowledgeFilters.parse({ types: 'url,file,url,pigeon' }).types).toEqual(['url', 'file']);
+    expect(KnowledgeFilters.parse({}).types).toEqual([]);
   });
 
   it('are counted together, and all where none is chosen', () => {

@@ -10,7 +10,7 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = ['url', 'text', 'file'];
 export const KnowledgeFilters = SearchFilter.extend({
   types: z
     .string()
-    .transform((text) => text.split(',').flatMap((type) => DocumentType.safeParse(type).data ?? []))
+    .transform((text) => DocumentType.options.filter((type) => text.split(',').includes(type)))
     .catch([])
     .readonly(),
 });
