@@ -88,11 +88,11 @@ export function nameOf(...values: unknown[]): string {
 
 /** Facts of what has this id: the answer itself, or the item of its list. */
 export function withId(answer: unknown, id: string): Facts | null {
-  const list = Array.isArray(answer) ? answer : ((answer as { list?: unknown } | null)?.list ?? undefined);
-  if (!Array.isArray(list)) return answer !== null && typeof answer === 'object' ? (answer as Facts) : null;
+  const list = Array.isArray(answer) ? answer : valueInside(answer, ['list']);
+  if (!Array.isArray(list)) return isRecord(answer) ? answer : null;
   const isIt = (item: Facts) =>
     Object.entries(item).some(([key, value]) => /(^|_)(id|uuid)$/.test(key) && value === id);
-  return list.find((item) => item !== null && typeof item === 'object' && isIt(item)) ?? null;
+  return list.find((item) => isRecord(item) && isIt(item)) ?? null;
 }
 
 function isShort(fact: unknown): boolean {

@@ -1,4 +1,4 @@
-import { parsedJson } from '@parley/contract/json.ts';
+import { parsedJson, valueInside } from '@parley/contract/json.ts';
 import { plainWords } from '@parley/language/plain-text.ts';
 import { languageOfText } from '../lexicon/lexicon.ts';
 
@@ -77,7 +77,7 @@ function reasonIn(value: unknown, depth: number): string | undefined {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return undefined;
   if (Array.isArray(value)) return reasonIn(value[0], depth + 1);
   for (const name of REASON_FIELDS) {
-    const found = Object.hasOwn(value, name) ? reasonIn(Reflect.get(value, name), depth + 1) : undefined;
+    const found = reasonIn(valueInside(value, [name]), depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;

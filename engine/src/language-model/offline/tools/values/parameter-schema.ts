@@ -168,14 +168,14 @@ function referenceIn(root: Node, reference: string): unknown {
 function setAtPath(input: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [name, ...rest] = path;
   if (name === undefined) return;
+  const known = valueInside(input, [name]);
   if (rest.length === 0) {
     define(input, name, value);
   } else if (rest[0] === LIST_ITEM) {
-    const list = Object.hasOwn(input, name) && Array.isArray(input[name]) ? input[name] : [{}];
+    const list = Array.isArray(known) ? known : [{}];
     define(input, name, list);
     setAtPath(list[0] as Record<string, unknown>, rest.slice(1), value);
   } else {
-    const known = Object.hasOwn(input, name) ? input[name] : undefined;
     const inner = typeof known === 'object' && known !== null ? (known as Record<string, unknown>) : {};
     define(input, name, inner);
     setAtPath(inner, rest, value);
