@@ -220,7 +220,7 @@ async function adjustedPlan(
 
 /** Stores that a conversation begins. */
 async function storeStart(
-  { conversationId, agent, channel, recorder }: ConversationRequest,
+  { conversationId, agent, channel, recorder, reportFailure }: ConversationRequest,
   {
     plan,
     retention,
@@ -253,7 +253,7 @@ async function storeStart(
   if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
   const isStarted = await store.start(conversation, limits);
   if (!isStarted) throw new SignatureRefused('used');
-  await redaction?.keep();
+  await redaction?.keep().catch(reportFailure);
 }
 
 // What a visitor was asked stays asked while their conversation rests.

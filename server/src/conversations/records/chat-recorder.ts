@@ -155,7 +155,7 @@ export class ChatRecorder implements StartingRecorder {
       try {
         const isWritten = await write(conversation, this.#number);
         if (isWritten) await this.#noteStored(conversation);
-        await this.#chat.redaction?.keep();
+        await this.#chat.redaction?.keep().catch(this.#dependencies.reportFailure);
         return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;

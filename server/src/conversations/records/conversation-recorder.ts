@@ -86,6 +86,10 @@ export function createConversationRecorder(
     return redaction?.turn(turn) ?? turn;
   }
 
+  async function keepWithheld(): Promise<void> {
+    if (redaction) await timedWrite(redaction.keep());
+  }
+
   async function writeWaiting(end?: ConversationEnd): Promise<void> {
     const turns = waiting;
     if (turns.length === 0 && end === undefined) return;
@@ -94,7 +98,7 @@ export function createConversationRecorder(
       const isStored = await timedWrite(store.addTurns(conversationId, rowsOf(turns), end));
       const answered = turns.filter(({ wasAnswered }) => wasAnswered);
       if (!isStored) await timedWrite(store.addLateTurns(conversationId, rowsOf(answered)));
-      await redaction?.keep();
+      await keepWithheld();
     } catch (error) {
       waiting = [...turns, ...waiting];
       throw error;
@@ -106,7 +110,7 @@ export function createConversationRecorder(
       const rows = startedRows(redacted(turn));
       writes.add(async () => {
         isOurs = await timedWrite(store.beginTurn(conversationId, rows));
-        await redaction?.keep();
+        await keepWithheld();
       });
     },
     addTurn(turn) {
@@ -122,7 +126,7 @@ export function createConversationRecorder(
       const stored = redaction?.toolCall(call) ?? call;
       writes.add(async () => {
         await timedWrite(store.updateToolCall(conversationId, eventId, stored));
-        await redaction?.keep();
+        await keepWithheld();
       });
     },
     setFeedback(eventId, score) {
