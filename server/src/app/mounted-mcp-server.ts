@@ -87,5 +87,6 @@ function webRequest({ method, headers, url }: FastifyRequest): Request {
 function sendAnswer(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
   headers.forEach((value, name) => void reply.header(name, value));
-  return reply.send(body ? Readable.fromWeb(body) : null);
+  // Where the browser's library is loaded too, as for the journeys, its streams have another type.
+  return reply.send(body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : null);
 }

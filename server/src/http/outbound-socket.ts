@@ -55,8 +55,8 @@ export function createOutboundSockets(
         setTimeout(() => line?.destroy(), goodbyeMs).unref();
       };
       socket.addEventListener('close', () => void agent.destroy());
-      // The library's socket has the standard's shape; its types only name their own copies of events.
-      return socket;
+      // The library's socket has the standard's shape; where the browser's types are loaded too, theirs are other events.
+      return socket as unknown as WebSocket;
     },
     async [Symbol.asyncDispose]() {
       for (const line of open) line.destroy();
