@@ -29,7 +29,7 @@ import type { TeamBoundsOf } from './records/call-limit-queries.ts';
 import { CallLimitReached } from './records/conversation-errors.ts';
 import { type ConversationStore, createConversationStore } from './records/conversation-store.ts';
 import { isWithin } from './records/is-within.ts';
-import { createWithheldStore } from './redaction/withheld-store.ts';
+import { createWithheldStore } from './records/withheld-store.ts';
 import { type ConversationLeases, createConversationLeases } from './resumption/conversation-leases.ts';
 import type { ToolDependencies } from './tools/runnable-tool.ts';
 

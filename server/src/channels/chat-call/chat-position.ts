@@ -8,9 +8,8 @@ import { configSpokenIn } from '../../conversations/plan/conversation-language.t
 import type { ToolTurn } from '../../conversations/records/chat-tool-queries.ts';
 import type { ChatState } from '../../conversations/records/conversation-record.ts';
 import type { ConversationStore } from '../../conversations/records/conversation-store.ts';
-import { resumedRedaction } from '../../conversations/redaction/open-redaction.ts';
+import { resumedRedaction, type WithheldStore } from '../../conversations/redaction/open-redaction.ts';
 import type { Redaction } from '../../conversations/redaction/redaction.ts';
-import type { WithheldStore } from '../../conversations/redaction/withheld-store.ts';
 import { currentAgentOf } from '../../conversations/resumption/resumed-conversation.ts';
 import { leavesTraces } from '../../conversations/tools/conversation-tools.ts';
 

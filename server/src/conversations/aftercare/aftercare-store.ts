@@ -10,7 +10,7 @@ import { lastLanguage } from '../plan/chat-history.ts';
 import { LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
 import { conversationFiles, isNamed } from '../records/conversation-file-table.ts';
 import { conversationRecordings, conversations, conversationTurns } from '../records/conversation-table.ts';
-import { FORGOTTEN } from '../redaction/withheld-store.ts';
+import { FORGOTTEN } from '../records/withheld-store.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
 export type EndedConversation = NonNullable<Awaited<ReturnType<AftercareStore['findPending']>>>;

@@ -3,7 +3,14 @@ import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import { Redaction } from './redaction.ts';
 import type { WithheldValues } from './withheld-marks.ts';
-import type { WithheldStore } from './withheld-store.ts';
+
+/** What was withheld of conversations that can go on; it is forgotten when they are over. */
+export type WithheldStore = {
+  /** Stores all that was withheld so far; of a conversation that is over, no more than that something was. */
+  keep(id: string, values: WithheldValues): Promise<void>;
+  /** None where nothing was withheld, the conversation is over, or the key is another one since. */
+  find(id: string): Promise<WithheldValues>;
+};
 
 type RedactingAgent = Pick<AgentSnapshot, 'platform_settings' | 'conversation_config'>;
 
