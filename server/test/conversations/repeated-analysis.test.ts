@@ -15,13 +15,15 @@ const script = {
 };
 const config = { agent: { language: 'en', prompt: { prompt: 'Take bookings.' } } };
 
-/** A model that judges like this until `fails` says otherwise. */
+/** A model that judges like this until `fails` says otherwise, as soon as it is `free`. */
 function analystOf(title: string) {
   const analyst = {
     title,
     fails: false,
+    free: Promise.resolve(),
     answering: { source: 'scripted', name: 'analyst' } as const,
     async *reply() {
+      await analyst.free;
       if (analyst.fails) throw new LanguageModelError('unreachable', 'The service is away.');
       const verdict = { summary: 'A booking.', title: analyst.title, criteria: [], data: [] };
       yield { type: 'text-delta' as const, text: JSON.stringify(verdict) };
@@ -98,11 +100,14 @@ describe('an analysis that is asked for once more', () => {
     const { pool } = server.database;
     await failAtOnce(server);
     analyst.fails = true;
+    const free = Promise.withResolvers<void>();
+    analyst.free = free.promise;
     await server.conversations.repeatAnalysis(team.caller.teamId, id);
     expect(await read()).toMatchObject({
       analysis_status: 'pending',
       analysis: { call_summary_title: 'First' },
     });
+    free.resolve();
     await done();
     expect(await read()).toMatchObject({ analysis: { by: 'model', call_summary_title: 'First' } });
     const { rows } = await pool.query('select analysis_problem from conversations');
