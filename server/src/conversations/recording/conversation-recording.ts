@@ -5,7 +5,7 @@ import {
   RECORDING_RATE,
   type Stretch,
 } from './recording-timeline.ts';
-import { createStereoWavFile, type SilentStretch } from './stereo-wav-file.ts';
+import { createStereoWavFile, type SilentStretch, silenceStretches } from './stereo-wav-file.ts';
 
 /**
  * The voices of a conversation on their way into a file, caller left and agent right; times are milliseconds of the
@@ -43,8 +43,8 @@ export function createConversationRecording({ path, ready, store, reportFailure 
   async function finish(endedAtMs: number, silences: readonly SilentStretch[]): Promise<void> {
     try {
       write(timeline.end(endedAtMs));
-      for (const silence of silences) file.silence(silence);
       const extent = await file.close();
+      await silenceStretches(path, silences);
       if (hasSound) await store(extent);
     } catch (error) {
       reportFailure(error);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { channelsOfWav } from '../../../test/support/recorded-sound.ts';
-import { createStereoWavFile } from './stereo-wav-file.ts';
+import { createStereoWavFile, silenceStretches } from './stereo-wav-file.ts';
 
 describe('a growing WAV file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wav-'));
@@ -28,9 +28,11 @@ describe('a growing WAV file', () => {
     const path = join(folder, 'silenced.wav');
     const file = createStereoWavFile(path, ready);
     file.append(48, new Int16Array(96).fill(7));
-    file.silence({ side: 'caller', fromMs: 1, toMs: 2 });
-    file.silence({ side: 'agent', fromMs: 2, toMs: Number.POSITIVE_INFINITY });
     await file.close();
+    await silenceStretches(path, [
+      { side: 'caller', fromMs: 1, toMs: 2 },
+      { side: 'agent', fromMs: 2, toMs: Number.POSITIVE_INFINITY },
+    ]);
     const { left, right } = channelsOfWav(await readFile(path));
     const part = (value: number) => Array.from({ length: 16 }, () => value);
     expect([...left]).toEqual([...part(7), ...part(0), ...part(7)]);

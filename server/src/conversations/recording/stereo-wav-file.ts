@@ -7,12 +7,6 @@ export const BYTES_PER_FRAME = 4;
 /** What may wait for the disk: about two minutes of a call. */
 const MAX_WAITING_BYTES = 8_000_000;
 
-/** What is not to be heard of one side, in milliseconds of the recording; the end may lie behind that of the file. */
-export type SilentStretch = { side: 'caller' | 'agent'; fromMs: number; toMs: number };
-
-/** Frames that are silenced at once: a minute. */
-const SILENCED_FRAMES = 60 * RECORDING_RATE;
-
 /** The disk takes so long that what waits for it would fill the memory. */
 class DiskTooSlow extends Error {
   override name = 'DiskTooSlow';
@@ -29,7 +23,7 @@ export function createStereoWavFile(path: string, ready: Promise<void>) {
   let file: FileHandle | undefined;
   let last = enqueue(async () => {
     await ready;
-    file = await open(path, 'w+');
+    file = await open(path, 'w');
   }, ready);
 
   async function enqueue(work: () => Promise<unknown>, before: Promise<void>): Promise<void> {
@@ -59,20 +53,6 @@ export function createStereoWavFile(path: string, ready: Promise<void>) {
         waitingBytes -= bytes.length;
       }, last);
     },
-    /** Silences a stretch of one side of what was added so far. */
-    silence({ side, fromMs, toMs }: SilentStretch): void {
-      const end = Math.min(length, positionAt(toMs));
-      const step = SILENCED_FRAMES * BYTES_PER_FRAME;
-      for (let position = positionAt(fromMs); position < end; position += step) {
-        const bytes = Buffer.alloc(Math.min(step, end - position));
-        last = enqueue(async () => {
-          // What lies behind the last sound is not in the file yet.
-          const read = await file?.read(bytes, 0, bytes.length, position);
-          silenceSide(bytes, side);
-          await file?.write(bytes, 0, read?.bytesRead ?? 0, position);
-        }, last);
-      }
-    },
     /** Makes the file whole. @throws when any part could not be written */
     async close(): Promise<{ bytes: number; durationSeconds: number }> {
       last = enqueue(async () => {
@@ -95,15 +75,6 @@ export function createStereoWavFile(path: string, ready: Promise<void>) {
   };
 }
 
-function positionAt(ms: number): number {
-  return WAV_HEADER_BYTES + Math.round((Math.max(0, ms) * RECORDING_RATE) / 1000) * BYTES_PER_FRAME;
-}
-
-function silenceSide(bytes: Buffer, side: SilentStretch['side']): void {
-  const first = side === 'caller' ? 0 : BYTES_PER_FRAME / 2;
-  for (let at = first; at < bytes.length; at += BYTES_PER_FRAME) bytes.fill(0, at, at + BYTES_PER_FRAME / 2);
-}
-
 /**
  * Makes whole the file that a lost process was writing, as far as it came.
  * @returns undefined where it had not come far enough to be heard
@@ -119,6 +90,34 @@ export async function recoverStereoWavFile(
   await file.truncate(bytes);
   await file.write(stereoWavHeader(bytes), 0, WAV_HEADER_BYTES, 0);
   return { bytes, durationSeconds: frames / RECORDING_RATE };
+}
+
+/** What is not to be heard of one side, in milliseconds of the recording; the end may lie behind that of the file. */
+export type SilentStretch = { side: 'caller' | 'agent'; fromMs: number; toMs: number };
+
+/** Bytes that are silenced at once: a minute. */
+const SILENCED_BYTES = 60 * RECORDING_RATE * BYTES_PER_FRAME;
+
+/** Silences stretches of a whole file. */
+export async function silenceStretches(path: string, stretches: readonly SilentStretch[]): Promise<void> {
+  if (stretches.length === 0) return;
+  await using file = await open(path, 'r+');
+  const { size } = await file.stat();
+  for (const { side, fromMs, toMs } of stretches) {
+    const end = Math.min(size, positionAt(toMs));
+    for (let position = positionAt(fromMs); position < end; position += SILENCED_BYTES) {
+      const bytes = Buffer.alloc(Math.min(SILENCED_BYTES, end - position));
+      await file.read(bytes, 0, bytes.length, position);
+      const half = BYTES_PER_FRAME / 2;
+      const first = side === 'caller' ? 0 : half;
+      for (let at = first; at < bytes.length; at += BYTES_PER_FRAME) bytes.fill(0, at, at + half);
+      await file.write(bytes, 0, bytes.length, position);
+    }
+  }
+}
+
+function positionAt(ms: number): number {
+  return WAV_HEADER_BYTES + Math.round((Math.max(0, ms) * RECORDING_RATE) / 1000) * BYTES_PER_FRAME;
 }
 
 function bytesOf(frames: Int16Array): Buffer {

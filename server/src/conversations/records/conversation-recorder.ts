@@ -1,7 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import type { Redaction } from '../redaction/redaction.ts';
 import type { CallLimits } from './call-limit-queries.ts';
 import type { ConversationEnd, NewConversation, TurnRow } from './conversation-record.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -51,8 +50,6 @@ type RecordingStore = Pick<
 export type ConversationRecorderDependencies = WriteQueueDependencies & {
   /** Whether what the agent says reaches the caller; it always does unless given. */
   isConnected?: (() => boolean) | undefined;
-  /** What is withheld; nothing unless given. */
-  redaction?: Redaction | undefined;
 };
 
 /** A turn that is not stored yet; the caller does not ask again what was answered while they were connected. */
@@ -68,7 +65,7 @@ const CAUGHT_UP_MS = 2_000;
 export function createConversationRecorder(
   store: RecordingStore,
   conversationId: string,
-  { isConnected = () => true, redaction, ...dependencies }: ConversationRecorderDependencies,
+  { isConnected = () => true, ...dependencies }: ConversationRecorderDependencies,
 ): ConversationRecorder {
   const writes = new WriteQueue(dependencies);
   let waiting: WaitingTurn[] = [];
@@ -82,14 +79,6 @@ export function createConversationRecorder(
     else earlyScores.set(eventId, score);
   }
 
-  function redacted<T extends FinishedTurn | StartedTurn>(turn: T): T {
-    return redaction?.turn(turn) ?? turn;
-  }
-
-  async function keepWithheld(): Promise<void> {
-    if (redaction) await timedWrite(redaction.keep());
-  }
-
   async function writeWaiting(end?: ConversationEnd): Promise<void> {
     const turns = waiting;
     if (turns.length === 0 && end === undefined) return;
@@ -98,7 +87,6 @@ export function createConversationRecorder(
       const isStored = await timedWrite(store.addTurns(conversationId, rowsOf(turns), end));
       const answered = turns.filter(({ wasAnswered }) => wasAnswered);
       if (!isStored) await timedWrite(store.addLateTurns(conversationId, rowsOf(answered)));
-      await keepWithheld();
     } catch (error) {
       waiting = [...turns, ...waiting];
       throw error;
@@ -107,14 +95,12 @@ export function createConversationRecorder(
 
   return {
     beginTurn(turn) {
-      const rows = startedRows(redacted(turn));
       writes.add(async () => {
-        isOurs = await timedWrite(store.beginTurn(conversationId, rows));
-        await keepWithheld();
+        isOurs = await timedWrite(store.beginTurn(conversationId, startedRows(turn)));
       });
     },
     addTurn(turn) {
-      const rows = turnRows(redacted(turn));
+      const rows = turnRows(turn);
       waiting.push({ rows, wasAnswered: isConnected() && rows.some(({ role }) => role === 'agent') });
       writes.add(async () => {
         await writeWaiting();
@@ -123,11 +109,7 @@ export function createConversationRecorder(
       });
     },
     updateToolCall(eventId, call) {
-      const stored = redaction?.toolCall(call) ?? call;
-      writes.add(async () => {
-        await timedWrite(store.updateToolCall(conversationId, eventId, stored));
-        await keepWithheld();
-      });
+      writes.add(() => timedWrite(store.updateToolCall(conversationId, eventId, call)));
     },
     setFeedback(eventId, score) {
       writes.add(() => rate(eventId, score));

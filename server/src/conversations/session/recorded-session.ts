@@ -7,6 +7,7 @@ import type { TurnFigures } from '../../telemetry/turn-figures.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import { createConversationRecorder, type SessionRecorder } from '../records/conversation-recorder.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
+import { redactedRecorder } from '../records/redacted-recorder.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { ConversationSound } from './conversation-sound.ts';
 import type { ConversationTrace } from './conversation-trace.ts';
@@ -102,12 +103,9 @@ function recorderOf(
   const { write, isConnected, onUnstored = () => {} } = transport;
   if (own) return { recorder: own, write };
   if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
-  const recorder = createConversationRecorder(store, conversationId, {
-    reportFailure,
-    onUnstored,
-    isConnected,
-    redaction,
-  });
+  const failures = { reportFailure, onUnstored, isConnected };
+  const plain = createConversationRecorder(store, conversationId, failures);
+  const recorder = redaction ? redactedRecorder(plain, redaction, reportFailure) : plain;
   return { recorder, write: voice ? write : createStoredOutput(recorder, write) };
 }
 
