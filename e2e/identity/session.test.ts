@@ -341,6 +341,8 @@ it('says that the server cannot be reached when a visit begins without it', asyn
     refused += 1;
     return route.abort();
   });
+  // Otherwise the page begins by itself as soon as the server is back.
+  await page.route('**/healthz', (route) => route.abort());
   await page.goto('/agents');
   await page.getByText(t('session.failure_unreachable')).waitFor();
   await expectAccessible(page, 'no session, as the server is out of reach');
