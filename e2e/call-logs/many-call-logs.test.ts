@@ -50,12 +50,16 @@ it('pages through many conversations, and does not move the visible rows when an
     .toBe(1);
   const position = async () => (await anchor.boundingBox())?.y;
   let before = await position();
+  // What was turned last may still be on its way to a busy page.
   await expect
-    .poll(async () => {
-      const earlier = before;
-      before = await position();
-      return before === earlier;
-    })
+    .poll(
+      async () => {
+        const earlier = before;
+        before = await position();
+        return before === earlier;
+      },
+      { interval: 1_000 },
+    )
     .toBe(true);
   await seedLogs(pool, [seeded(COUNT), seeded(COUNT + 1)]);
   const newer = page.getByRole('button', { name: t('callLogs.newer_other', { count: 2 }) });
