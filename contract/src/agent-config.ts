@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TIMEOUT_OFF, TIMEOUTS, VOICE_RANGES } from './agent-defaults.ts';
 import { PROMPT_MAX } from './limits.ts';
 import { PronunciationRules } from './pronunciation.ts';
-import { RedactedEntity } from './redaction.ts';
+import { RedactionSettings } from './redaction.ts';
 import { WidgetDesign } from './widget.ts';
 
 // What belongs here: the settings of an agent in the form in which they travel and are stored.
@@ -207,10 +207,7 @@ export const PlatformSettings = z.looseObject({
       delete_transcript_and_pii: z.boolean().optional(),
       delete_audio: z.boolean().optional(),
       apply_to_existing_conversations: z.boolean().optional(),
-      /** What of a conversation is stored as a mark; all entities where it lists none. */
-      conversation_history_redaction: z
-        .looseObject({ enabled: z.boolean().optional(), entities: z.array(RedactedEntity).optional() })
-        .optional(),
+      conversation_history_redaction: RedactionSettings.optional(),
     })
     .optional(),
   widget: WidgetDesign.optional(),

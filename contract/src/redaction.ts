@@ -10,6 +10,21 @@ export const RedactedEntity = z.enum([
 ]);
 export type RedactedEntity = z.infer<typeof RedactedEntity>;
 
+/** What an agent's settings keep out of storage; they are stored as they are sent. */
+export const RedactionSettings = z.looseObject({
+  enabled: z.boolean().optional(),
+  /** All where it names none. */
+  entities: z.array(RedactedEntity).optional(),
+});
+
+/** The entities that are kept out of storage; none unless the settings say so. */
+export function withheldEntities(
+  settings: z.infer<typeof RedactionSettings> | undefined,
+): readonly RedactedEntity[] {
+  if (!settings?.enabled) return [];
+  return settings.entities?.length ? settings.entities : RedactedEntity.options;
+}
+
 /** The name of an entity in its marks: its last part. */
 export function markName(entity: RedactedEntity): string {
   return entity.slice(entity.lastIndexOf('.') + 1);

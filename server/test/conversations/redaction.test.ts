@@ -156,6 +156,16 @@ describe('what is withheld', () => {
     back.socket.close(1000);
   });
 
+  it('is everything that is recognised where the agent names no entity', async () => {
+    const { agent_id } = await team.createAgent(config, {
+      privacy: { conversation_history_redaction: { enabled: true, entities: [] } },
+    });
+    const body = { agent_id, message: 'I am ada@example.org' };
+    const { conversation_id } = await team.call(chat, { body });
+    const { turns } = await team.call(getConversation, { params: { conversation_id } });
+    expect(turns[0]?.message).toBe('I am [email_address_1]');
+  });
+
   it('is nothing where the agent does not ask for it', async () => {
     const { agent_id } = await team.createAgent(config, { privacy: { conversation_history_redaction: {} } });
     const { conversation_id } = await team.call(chat, { body: { agent_id, message: CARD } });

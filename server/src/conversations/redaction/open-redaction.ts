@@ -1,4 +1,4 @@
-import { RedactedEntity } from '@parley/contract/redaction.ts';
+import { type RedactedEntity, withheldEntities } from '@parley/contract/redaction.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import { Redaction } from './redaction.ts';
@@ -19,13 +19,9 @@ export function newRedaction(
   agent: RedactingAgent,
   id: string,
   store: Pick<WithheldStore, 'keep'>,
-  values: WithheldValues = {},
 ): Redaction | undefined {
-  const { enabled, entities = RedactedEntity.options } =
-    agent.platform_settings?.privacy?.conversation_history_redaction ?? {};
-  if (!enabled) return undefined;
-  const language = agentLanguage(agent.conversation_config.agent?.language);
-  return new Redaction({ entities, language }, { values, keep: (all) => store.keep(id, all) });
+  const entities = entitiesOf(agent);
+  return entities.length > 0 ? redactionOf(agent, { id, entities, values: {} }, store) : undefined;
 }
 
 /**
@@ -37,5 +33,20 @@ export async function resumedRedaction(
   { id, earlierId = id }: { id: string; earlierId?: string },
   store: WithheldStore,
 ): Promise<Redaction | undefined> {
-  return newRedaction(agent, id, store) && newRedaction(agent, id, store, await store.find(earlierId));
+  const entities = entitiesOf(agent);
+  if (entities.length === 0) return undefined;
+  return redactionOf(agent, { id, entities, values: await store.find(earlierId) }, store);
+}
+
+function entitiesOf({ platform_settings }: RedactingAgent): readonly RedactedEntity[] {
+  return withheldEntities(platform_settings?.privacy?.conversation_history_redaction);
+}
+
+function redactionOf(
+  { conversation_config: { agent } }: RedactingAgent,
+  { id, entities, values }: { id: string; entities: readonly RedactedEntity[]; values: WithheldValues },
+  store: Pick<WithheldStore, 'keep'>,
+): Redaction {
+  const settings = { entities, language: agentLanguage(agent?.language) };
+  return new Redaction(settings, { values, keep: (all) => store.keep(id, all) });
 }

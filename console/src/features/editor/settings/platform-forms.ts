@@ -1,5 +1,5 @@
 import { CollectedField } from '@parley/contract/agent-config.ts';
-import { RedactedEntity } from '@parley/contract/redaction.ts';
+import { RedactedEntity, withheldEntities } from '@parley/contract/redaction.ts';
 import { STARTER_QUESTIONS } from '@parley/contract/widget-look.ts';
 import { z } from 'zod';
 import { type AgentDocument, partAt, valueAt, withPart, withValue } from './agent-document.ts';
@@ -69,9 +69,11 @@ export const redactionForm = formAt(
   'platform_settings.privacy.conversation_history_redaction',
   z.array(RedactedEntity),
   {
-    read: (stored) => (stored?.enabled ? (stored.entities ?? RedactedEntity.options) : []),
+    read: withheldEntities,
     write: (entities, saved) =>
-      entities.length > 0 ? { ...saved, enabled: true, entities } : saved && { ...saved, enabled: false },
+      entities.length > 0
+        ? { ...saved, enabled: true, entities: [...entities] }
+        : saved && { ...saved, enabled: false },
   },
 );
 
