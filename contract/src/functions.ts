@@ -109,6 +109,11 @@ export type VariableAssignment = z.infer<typeof VariableAssignment>;
 
 const Name = z.string().regex(FUNCTION_NAME, 'function_name_invalid');
 const Description = z.string().max(FUNCTIONS.descriptionMax).default('');
+/**
+ * What the agent says in calls while the answer takes time: in this order, each once in a conversation, in its main
+ * language alone. Phrases of the language are said when there are none left.
+ */
+const WaitMessages = z.array(z.string().max(FUNCTIONS.waitMessageMax)).max(FUNCTIONS.waitMessagesMax);
 
 /** Calls a server of the customer's own. */
 export const WebhookFunction = z.looseObject({
@@ -122,6 +127,7 @@ export const WebhookFunction = z.looseObject({
     .min(FUNCTIONS.timeoutMinSeconds)
     .max(FUNCTIONS.timeoutMaxSeconds)
     .default(FUNCTIONS.webhookTimeoutSeconds),
+  wait_messages: WaitMessages.optional(),
   api_schema: ApiSchema,
   dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
   assignments: z.array(VariableAssignment).max(FUNCTIONS.assignmentsMax).optional(),
@@ -139,6 +145,7 @@ export const ClientFunction = z.looseObject({
   parameters: ObjectParameter.nullish(),
   /** Whether the reply waits for what the program answers. */
   expects_response: z.boolean().default(false),
+  wait_messages: WaitMessages.optional(),
 });
 export type ClientFunction = z.infer<typeof ClientFunction>;
 

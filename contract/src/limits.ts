@@ -97,6 +97,9 @@ export const FUNCTIONS = {
   choicesMax: 100,
   /** Values of an answer that become variables. */
   assignmentsMax: 50,
+  /** Sentences that are said while the answer takes time. */
+  waitMessagesMax: 5,
+  waitMessageMax: 300,
   perAgentMax: 100,
   transfersMax: 50,
   transferDelayMaxMs: 60_000,

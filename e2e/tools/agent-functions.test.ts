@@ -127,6 +127,11 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog
     .getByRole('textbox', { name: t('fields.url'), exact: true })
     .fill('https://shop.example.com/orders');
+  const meanwhile = dialog.getByRole('textbox', { name: t('turns.soft_message') });
+  await meanwhile.fill('One.\n2\n3\n4\n5\n6');
+  await save.click();
+  await dialog.getByText(t('webhook.error_wait_messages_too_many')).waitFor();
+  await meanwhile.fill('I look up your order.\n\nIt takes longer today. ');
   await finish();
   await add('functions.type_client');
   await page.getByText(t('functionEditor.only_webhooks')).waitFor();
@@ -136,6 +141,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog.getByRole('alert').getByText(t('functionEditor.fix_errors')).waitFor();
   await dialog.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('show_basket');
   await dialog.getByRole('switch', { name: t('functionEditor.expects_response') }).click();
+  await meanwhile.fill('I open your basket.');
   await finish();
   await expectAccessible(page, 'functions of an agent', EVERYWHERE);
 
@@ -182,8 +188,18 @@ it('gives an agent a function of each type by its form, and shows them all after
     { name: 'play_keypad_touch_tone' },
     { name: 'schedule_callback' },
     { name: 'add_to_do_not_call' },
-    { type: 'webhook', name: 'order_status', api_schema: { method: 'GET' } },
-    { type: 'client', name: 'show_basket', expects_response: true },
+    {
+      type: 'webhook',
+      name: 'order_status',
+      api_schema: { method: 'GET' },
+      wait_messages: ['I look up your order.', 'It takes longer today.'],
+    },
+    {
+      type: 'client',
+      name: 'show_basket',
+      expects_response: true,
+      wait_messages: ['I open your basket.'],
+    },
   ]);
 });
 

@@ -14,8 +14,10 @@ export function setPhrase(phrase: SetPhrase, language: AgentLanguage): string {
   return CONVERSATION_WORDS[language].phrases[phrase];
 }
 
-/** Phrases of each kind that a conversation has said. */
-export type SaidWaits = Record<keyof ConversationWords['waits'], number>;
+type WaitKind = keyof ConversationWords['waits'];
+
+/** How many phrases of each kind a conversation has said, and which words that tools have of their own. */
+export type SaidWaits = Record<WaitKind, number> & { own: readonly string[] };
 
 /**
  * What is said while an answer takes its time, never the same twice in a conversation.
@@ -23,8 +25,8 @@ export type SaidWaits = Record<keyof ConversationWords['waits'], number>;
  * @returns undefined when there is nothing left to say
  */
 export function waitPhrase(
-  kind: keyof SaidWaits,
-  said: SaidWaits,
+  kind: WaitKind,
+  said: Readonly<Record<WaitKind, number>>,
   language: AgentLanguage,
 ): string | undefined {
   return CONVERSATION_WORDS[language].waits[kind][said[kind]];

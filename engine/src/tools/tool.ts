@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { ToolApproval, ToolCallDetail, ToolCallStatus, ToolKind } from '@parley/contract/tool-calls.ts';
 import type { ConversationWords } from '@parley/language/conversation-words.ts';
 import type { ToolCall, ToolDefinition } from '../language-model/language-model.ts';
@@ -14,6 +15,8 @@ export type SessionTool = ToolDefinition & {
   needsConsent: boolean;
   /** Phrase that they are told then, with `{name}` for values of the input; its name and its values unless given. */
   announcement?: keyof ConversationWords['phrases'];
+  /** Said in this order while its answer takes time, each once in a conversation, where that is in their language. */
+  waitMessages?: { texts: readonly string[]; language: AgentLanguage } | undefined;
   /** Stands in every record of its calls, such as whose tool it is. */
   detail?: ToolCallDetail;
 };

@@ -61,15 +61,19 @@ it('calls a webhook for a caller who speaks, and says what came of it', async ()
   await expect.poll(() => audioOf(call.client, agent_tool_response.event_id).durationMs).toBeGreaterThan(0);
 });
 
-it('has the client run a function in the middle of a call', async () => {
+it('has the client run a function in the middle of a call, and says meanwhile what it has to say', async () => {
   await using server = await startServer('Show me the prices.');
-  const config = agentWith({ tools: [openPageFunction()], turn });
+  const config = agentWith({
+    tools: [{ ...openPageFunction(), wait_messages: ['I open the page with the prices.'] }],
+    turn,
+  });
   using call = await startVoiceCall(await server.newTeam(), { config, override: heardAs(EVENTS) });
   call.caller.say();
   const { tool_call_id } = (await call.client.next('client_tool_call')).client_tool_call;
+  await call.client.next('audio');
   call.client.send({ type: 'client_tool_result', tool_call_id, result: 'Opened.', is_error: false });
-  expect((await call.client.next('agent_response')).agent_response_event.agent_response).toContain(
-    'There it is.',
+  expect((await call.client.next('agent_response')).agent_response_event.agent_response).toBe(
+    'I open the page with the prices. There it is.',
   );
 });
 

@@ -119,15 +119,29 @@ export function reduceToolWait(state: SessionState, atMs: number): Step<SessionS
   const { conversation, turn } = state;
   const delayMs = dueMs(state, atMs) - atMs;
   if (delayMs > 0) return { state, effects: [{ type: 'start-timer', timer: 'tool-wait', delayMs }] };
+  const { saidWaits, settings } = conversation;
   const kind = turn.waits === 0 ? 'first' : 'longer';
-  const phrase = waitPhrase(kind, conversation.saidWaits, conversation.settings.language);
+  const own = ownWaitMessage(state);
+  const phrase = own ?? waitPhrase(kind, saidWaits, settings.language);
   if (phrase === undefined) return stepTo(state);
-  const saidWaits = { ...conversation.saidWaits, [kind]: conversation.saidWaits[kind] + 1 };
-  const bridged = bridgeWait({ ...state, conversation: { ...conversation, saidWaits } }, phrase);
+  const said =
+    own === undefined
+      ? { ...saidWaits, [kind]: saidWaits[kind] + 1 }
+      : { ...saidWaits, own: [...saidWaits.own, own] };
+  const bridged = bridgeWait({ ...state, conversation: { ...conversation, saidWaits: said } }, phrase);
   return {
     state: bridged.state,
     effects: [...bridged.effects, { type: 'start-timer', timer: 'tool-wait', delayMs: LONG_SILENCE_MS }],
   };
+}
+
+/** What the tools that are waited for have to say meanwhile, and have not said yet. */
+function ownWaitMessage({ conversation, round }: RunningToolsState): string | undefined {
+  const { settings, saidWaits } = conversation;
+  return round.awaited
+    .flatMap(({ made }) => settings.tools.find(({ name }) => name === made.call.name)?.waitMessages ?? [])
+    .flatMap(({ texts, language }) => (language === settings.language ? texts : []))
+    .find((text) => !saidWaits.own.includes(text));
 }
 
 function dueMs({ conversation, turn, round }: RunningToolsState, atMs: number): number {

@@ -1,4 +1,4 @@
-import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
+import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
 import {
   calls,
@@ -50,6 +50,33 @@ describe('while a tool takes its time', () => {
     const waits = scene.spoken.map(({ text }) => text).filter((text) => text !== 'Here.');
     expect(waits).toHaveLength(8);
     expect(new Set(waits).size).toBe(8);
+  });
+
+  it('says what a tool has to say of its own first, each once, and only in its language', async () => {
+    const texts = ['I look into the warehouse.', 'The warehouse is slow today.'];
+    const own = (language: AgentLanguage) => ({
+      ...spoken,
+      tools: [sessionTool('look_up', { waitMessages: { texts, language } })],
+    });
+    const replies = [look('a'), says('Here.'), look('b'), says('Here.')];
+    const scene = openScene(own('en'), { replies });
+    for (const waitMs of [20_000, 2_500]) {
+      await scene.say('Look it up');
+      await scene.pass(waitMs);
+      scene.runs.at(-1)?.end(succeeded('5'));
+      await scene.pass(10_000);
+    }
+    expect(scene.spoken.map(({ text }) => text)).toEqual([
+      ...texts,
+      'Here.',
+      waitPhrase('first', { first: 0, longer: 0 }, 'en'),
+      'Here.',
+    ]);
+
+    const foreign = openScene(own('fr'), { replies });
+    await foreign.say('Look it up');
+    await foreign.pass(2_500);
+    expect(foreign.spoken.map(({ text }) => text)).toEqual(['One moment, please.']);
   });
 
   it('is not told anything by a tool that is quick', async () => {

@@ -2,6 +2,7 @@ import type { ConversationConfig, DynamicVariables } from '@parley/contract/agen
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { expect, it } from 'vitest';
 import type { OfferedTool } from '../../tools/tool-servers/calls/offered-tools.ts';
+import { configSpokenIn } from '../plan/conversation-language.ts';
 import { leavesTraces, planTools } from './conversation-tools.ts';
 import { textOnlyClient } from './tool-client.ts';
 
@@ -23,7 +24,19 @@ function offered(name: string): OfferedTool {
 
 async function planned(
   prompt: NonNullable<ConversationConfig['agent']>['prompt'],
-  { outcome, tools = [] }: { outcome?: ToolOutcome; tools?: readonly OfferedTool[] } = {},
+  {
+    outcome,
+    tools = [],
+    isWritten = true,
+    agent = {},
+    variables = {},
+    ...config
+  }: ConversationConfig & {
+    outcome?: ToolOutcome;
+    tools?: readonly OfferedTool[];
+    isWritten?: boolean;
+    variables?: DynamicVariables;
+  } = {},
 ) {
   const assigned: DynamicVariables[] = [];
   const keys: string[] = [];
@@ -33,13 +46,13 @@ async function planned(
     {
       agentId: 'agent_1',
       teamId: 'team',
-      config: { agent: { prompt } },
+      config: { ...config, agent: { ...agent, prompt } },
       conversationId: 'conv_1',
       firstEventId: 5,
-      isWritten: true,
+      isWritten,
       client: textOnlyClient(true),
       namesOf: async () => new Map(),
-      variables: { current: () => ({}), assign: (values) => void assigned.push(values) },
+      variables: { current: () => variables, assign: (values) => void assigned.push(values) },
     },
     {
       callbacks: { schedule: () => Promise.reject(new Error('no calls')) },
@@ -102,6 +115,23 @@ it('assigns answers to variables, and leaves secret ones out of the record', asy
   const { detail } = await plan.runTool({ id: 't1', name: 'book', input: {} }, context);
   expect(plan.assigned).toEqual([variables]);
   expect(detail?.variables).toEqual({ order: 7 });
+});
+
+it('has the wait messages of functions ready for calls, in the language in which they are written', async () => {
+  const tools = [
+    { ...webhook('book'), wait_messages: ['Je réserve, {{name}}.', ' '] },
+    { ...webhook('show'), type: 'client', wait_messages: ['{{unknown}}'] },
+  ];
+  const waitsOf = async (wanted: Parameters<typeof planned>[1]) =>
+    (
+      await planned({ tools }, { variables: { name: 'Ada' }, agent: { language: 'fr-CA' }, ...wanted })
+    ).tools.map(({ waitMessages }) => waitMessages);
+  const written = { texts: ['Je réserve, Ada.'], language: 'fr' };
+  expect(await waitsOf({ isWritten: false })).toEqual([written, undefined]);
+  expect(await waitsOf({ isWritten: true })).toEqual([undefined, undefined]);
+  const spoken = configSpokenIn({ agent: { language: 'fr-CA' }, language_presets: { en: {} } }, 'en');
+  expect(spoken.agent?.language).toBe('en');
+  expect(await waitsOf({ isWritten: false, ...spoken })).toEqual([written, undefined]);
 });
 
 it('calls under a key that counts the turns of the whole conversation', async () => {

@@ -17,6 +17,7 @@ import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from '.
 import { serverTool } from './server-tools.ts';
 import { planSystemTools, type SystemToolFacts } from './system-tools.ts';
 import { failedCall } from './tool-outcome.ts';
+import { waitMessages } from './wait-messages.ts';
 
 // What belongs here: the tools of an agent in one conversation, and how their calls are run.
 
@@ -46,9 +47,12 @@ export async function planTools(
   const serverIds = toolServerIds(config);
   const language = agentLanguage(config.agent?.language);
   const toolDependencies = { ...dependencies, ...wanted, variables: variables.current };
+  const facts = { ...wanted, variables: variables.current(), numbers: client.numbers };
   const own = functions.flatMap((each): RunnableTool[] => {
-    if (each.type === 'webhook') return [webhookTool(each, toolDependencies)];
-    return each.type === 'client' ? [clientTool(each, toolDependencies)] : [];
+    if (each.type === 'system') return [];
+    const planned =
+      each.type === 'webhook' ? webhookTool(each, toolDependencies) : clientTool(each, toolDependencies);
+    return [{ ...planned, tool: { ...planned.tool, waitMessages: waitMessages(each.wait_messages, facts) } }];
   });
   const unique = withUniqueNames(own);
   const ownSystemTool = (name: SystemToolType) =>
@@ -64,7 +68,7 @@ export async function planTools(
   const [systemTools, offered] = await Promise.all([
     planSystemTools(
       functions.filter((each) => each.type === 'system'),
-      { ...wanted, variables: variables.current(), numbers: client.numbers },
+      facts,
     ),
     serverIds.length === 0 ? [] : dependencies.toolServers.offered(teamId, serverIds, taken),
   ]);

@@ -10,22 +10,26 @@ import { ParameterTree } from '../webhook/parameters/parameter-tree.tsx';
 import { ToolFields } from '../webhook/tool-fields.tsx';
 import type { ToolErrors } from '../webhook/tool-name.ts';
 import { ToolNameInput } from '../webhook/tool-name-input.tsx';
+import { WaitMessagesField } from '../webhook/wait-messages-field.tsx';
 
 export type ClientToolFormProps = {
   value: ClientDraft;
   errors: ToolErrors;
   nameError?: string;
   variableNames: readonly string[];
+  /** Whether the agent speaks. */
+  isSpoken: boolean;
   onChange: (value: ClientDraft) => void;
 };
 
 /** A tool that the client of the conversation runs. */
-export function ClientToolForm({ value, errors, nameError, variableNames, onChange }: ClientToolFormProps) {
+export function ClientToolForm(props: ClientToolFormProps) {
+  const { value, errors, nameError, variableNames, isSpoken, onChange } = props;
   const { t } = useTranslation();
   const { tool } = value;
   const change = (part: Partial<ClientFunction>) => onChange({ ...value, tool: { ...tool, ...part } });
   return (
-    <ToolFields errors={errors} variableNames={variableNames}>
+    <ToolFields errors={errors} variableNames={variableNames} isSpoken={isSpoken}>
       <div className="flex flex-col gap-4">
         <ToolNameInput value={tool.name} error={nameError} onChange={(name) => change({ name })} />
         <TextArea
@@ -69,27 +73,33 @@ function ClientAnswerFields({
         onCheckedChange={(expects_response) => onChange({ expects_response })}
       />
       {tool.expects_response ? (
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          {timeout < 0 ? null : (
-            <NumberField
-              className="w-44"
-              label={t('functionEditor.timeout')}
-              unit="s"
-              min={FUNCTIONS.timeoutMinSeconds}
-              max={FUNCTIONS.timeoutMaxSeconds}
-              value={timeout}
-              onValueChange={(seconds) => onChange({ response_timeout_secs: seconds })}
+        <>
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+            {timeout < 0 ? null : (
+              <NumberField
+                className="w-44"
+                label={t('functionEditor.timeout')}
+                unit="s"
+                min={FUNCTIONS.timeoutMinSeconds}
+                max={FUNCTIONS.timeoutMaxSeconds}
+                value={timeout}
+                onValueChange={(seconds) => onChange({ response_timeout_secs: seconds })}
+              />
+            )}
+            <Switch
+              className="min-h-9 items-center"
+              label={t('functionEditor.no_timeout')}
+              checked={timeout < 0}
+              onCheckedChange={(isEndless) =>
+                onChange({ response_timeout_secs: isEndless ? -1 : FUNCTIONS.systemTimeoutSeconds })
+              }
             />
-          )}
-          <Switch
-            className="min-h-9 items-center"
-            label={t('functionEditor.no_timeout')}
-            checked={timeout < 0}
-            onCheckedChange={(isEndless) =>
-              onChange({ response_timeout_secs: isEndless ? -1 : FUNCTIONS.systemTimeoutSeconds })
-            }
+          </div>
+          <WaitMessagesField
+            value={tool.wait_messages}
+            onChange={(wait_messages) => onChange({ wait_messages })}
           />
-        </div>
+        </>
       ) : null}
     </FormPart>
   );

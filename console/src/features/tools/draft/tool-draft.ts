@@ -3,6 +3,7 @@ import type { ToolType } from '../tool-types.ts';
 import { checkParameters, type ParameterDraft } from '../webhook/parameters/parameter-draft.ts';
 import { fromParameters, toParameters } from '../webhook/parameters/parameter-schema.ts';
 import { checkToolName, type ToolErrors } from '../webhook/tool-name.ts';
+import { checkWaitMessages, tidyWaitMessages } from '../webhook/wait-messages.ts';
 import { checkWebhook, isWebhookFilled } from '../webhook/webhook-check.ts';
 import {
   fromWebhookDraft,
@@ -70,6 +71,7 @@ function fromClientDraft({ tool, parameters }: ClientDraft): ClientFunction {
     ...tool,
     name: tool.name.trim(),
     description: tool.description.trim(),
+    ...tidyWaitMessages(tool),
     ...(tool.parameters || parameters.length > 0
       ? { parameters: fromParameters(parameters, tool.parameters) }
       : {}),
@@ -78,5 +80,5 @@ function fromClientDraft({ tool, parameters }: ClientDraft): ClientFunction {
 
 /** The errors that prevent a client tool from being saved, by path; empty when there are none. */
 function checkClient({ tool, parameters }: ClientDraft): ToolErrors {
-  return { ...checkToolName(tool.name), ...checkParameters(parameters) };
+  return { ...checkToolName(tool.name), ...checkParameters(parameters), ...checkWaitMessages(tool) };
 }

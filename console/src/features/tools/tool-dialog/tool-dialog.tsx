@@ -152,6 +152,7 @@ function ToolForm({ editing, agent }: { editing: ToolEditing; agent: ToolAgent }
         errors={errors}
         nameError={nameError}
         variableNames={Object.keys(agent.variables)}
+        isSpoken={agent.type === 'voice'}
         onChange={(value) => setDraft({ kind: 'client', value })}
       />
     );
@@ -164,6 +165,7 @@ function ToolForm({ editing, agent }: { editing: ToolEditing; agent: ToolAgent }
         nameError={nameError}
         agentVariables={agent.variables}
         agentId={agent.id}
+        isSpoken={agent.type === 'voice'}
         onChange={(value) => setDraft({ kind: 'webhook', value })}
       />
     </Suspense>

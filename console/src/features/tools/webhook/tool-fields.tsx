@@ -5,26 +5,33 @@ import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from '../../../design/text-field.tsx';
 import type { ToolErrors } from './tool-name.ts';
 
-const ToolFieldsContext = createContext<{ errors: ToolErrors; variableListId: string }>({
+const ToolFieldsContext = createContext<{ errors: ToolErrors; variableListId: string; isSpoken: boolean }>({
   errors: {},
   variableListId: '',
+  isSpoken: false,
 });
 
 /** What the fields of a tool's form share: why they are refused, and the variables that they offer. */
 export function ToolFields({
   errors,
   variableNames,
+  isSpoken,
   children,
 }: {
   /** By path; see {@link useFieldError}. */
   errors: ToolErrors;
   /** Of the agent; those that every conversation has are offered as well. */
   variableNames: readonly string[];
+  /** Whether the agent speaks, so that its callers hear when it is silent. */
+  isSpoken: boolean;
   children: ReactNode;
 }) {
   const variableListId = useId();
   const same = useSameErrors(errors);
-  const shared = useMemo(() => ({ errors: same, variableListId }), [same, variableListId]);
+  const shared = useMemo(
+    () => ({ errors: same, variableListId, isSpoken }),
+    [same, variableListId, isSpoken],
+  );
   return (
     <ToolFieldsContext value={shared}>
       <datalist id={variableListId}>
@@ -53,6 +60,11 @@ export function VariableField(field: Pick<TextFieldProps, 'value' | 'error' | 'o
       maxLength={FUNCTIONS.nameMax}
     />
   );
+}
+
+/** Whether the agent whose tool is edited speaks. */
+export function useIsSpoken(): boolean {
+  return use(ToolFieldsContext).isSpoken;
 }
 
 /** Says why the field at a path is refused: `name`, `url`, and for rows their key with the field. */

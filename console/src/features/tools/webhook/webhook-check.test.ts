@@ -37,6 +37,15 @@ it.each([
   expect(checkWebhook({ ...withSchema(PING, { url }), path }).url).toBe(error);
 });
 
+it('accepts five sentences for the wait, each of 300 characters', () => {
+  const waiting = (...wait_messages: string[]) =>
+    checkWebhook({ ...PING, tool: { ...PING.tool, wait_messages } });
+  const five = ['1', '2', '3', '4', 'x'.repeat(300)];
+  expect(waiting(...five, ' ')).toEqual({});
+  expect(waiting(...five, '6')).toEqual({ wait_messages: 'wait_messages_too_many' });
+  expect(waiting('x'.repeat(301))).toEqual({ wait_messages: 'wait_message_too_long' });
+});
+
 it('asks for a name and a description or value of each parameter, however deep', () => {
   const leaf = newParameter('leaf');
   const body = [{ ...newParameter('object', 'customer'), type: 'object' as const, children: [leaf] }];

@@ -19,6 +19,7 @@ import {
   toParameters,
 } from './parameters/parameter-schema.ts';
 import { rowsFollowingUrl, rowsOfUrl } from './url-placeholders.ts';
+import { tidyWaitMessages } from './wait-messages.ts';
 
 // What belongs here: a webhook as values of its form, and as it is stored.
 
@@ -97,6 +98,7 @@ export function fromWebhookDraft(draft: WebhookDraft): WebhookFunction {
     ...tool,
     name: tool.name.trim(),
     description: tool.description.trim(),
+    ...tidyWaitMessages(tool),
     api_schema: apiSchema(draft),
     ...(answers.length > 0 || tool.assignments ? { assignments: answers.map(tidyAnswer) } : {}),
   };

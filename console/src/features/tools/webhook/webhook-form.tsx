@@ -32,6 +32,8 @@ export type WebhookFormProps = {
   agentVariables: DynamicVariables;
   /** Absent for an agent that is not stored yet. */
   agentId?: string | undefined;
+  /** Whether the agent speaks. */
+  isSpoken: boolean;
   onChange: (value: WebhookDraft) => void;
 };
 
@@ -55,7 +57,7 @@ export function WebhookForm(props: WebhookFormProps) {
     showFirstFault(form.current);
   };
   return (
-    <ToolFields errors={errors} variableNames={variableNames}>
+    <ToolFields errors={errors} variableNames={variableNames} isSpoken={props.isSpoken}>
       <div ref={form} className="@container flex min-w-0 flex-col gap-6">
         <div className="flex flex-col gap-4">
           <ToolNameInput value={tool.name} error={nameError} onChange={(name) => changeTool({ name })} />

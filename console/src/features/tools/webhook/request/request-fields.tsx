@@ -11,6 +11,7 @@ import { NumberField } from '../../../../design/number-field.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { useFieldError } from '../tool-fields.tsx';
 import { urlParts } from '../url-placeholders.ts';
+import { WaitMessagesField } from '../wait-messages-field.tsx';
 import { type ContentType, hasBody, type WebhookDraft, withSchema, withUrl } from '../webhook-draft.ts';
 import { METHOD_DOTS } from './method-badge.tsx';
 
@@ -66,6 +67,10 @@ export function RequestFields({
           />
         ) : null}
       </div>
+      <WaitMessagesField
+        value={value.tool.wait_messages}
+        onChange={(wait_messages) => onChange({ ...value, tool: { ...value.tool, wait_messages } })}
+      />
     </div>
   );
 }
