@@ -45,6 +45,12 @@ export const ChatHistoryMessage = z.object({
   message: z.string().max(MESSAGE_MAX).optional(),
 });
 
+/**
+ * Sent again with the same key, a message is answered once, whatever became of the first request; the repeated one gets
+ * the same answer. Another message with it is refused with `idempotency_key_reused`.
+ */
+const MessageKey = Uuid.optional();
+
 export const chat = endpoint({
   audit: 'none',
   method: 'POST',
@@ -60,6 +66,7 @@ export const chat = endpoint({
     conversation_history: z.array(ChatHistoryMessage).max(200).default([]),
     /** Continues a stored conversation; without it a new one begins. */
     conversation_id: ConversationId.optional(),
+    idempotency_key: MessageKey,
     dynamic_variables: DynamicVariables.optional(),
   }),
   response: z.object({
@@ -92,6 +99,7 @@ export const visitorChat = endpoint({
     message: z.string().trim().min(1, 'The message is empty.').max(MESSAGE_MAX),
     /** Continues a visitor's conversation; without it a new one begins. */
     conversation_id: ConversationId.optional(),
+    idempotency_key: MessageKey,
     dynamic_variables: DynamicVariables.optional(),
   }),
   response: z.object({ reply: z.string(), conversation_id: ConversationId }),

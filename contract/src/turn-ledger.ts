@@ -56,6 +56,8 @@ export type AnsweringModel = z.infer<typeof AnsweringModel>;
 export const TurnLedger = z.object({
   /** Start of the turn, in milliseconds after the conversation began. */
   started_at_ms: z.number(),
+  /** What a program sent with the message, so that it can be sent again. */
+  idempotency_key: z.string().optional(),
   /** The caller fell silent. */
   end_of_speech_ms: z.number().optional(),
   /** The pause was taken for the end of the caller's turn. */

@@ -56,7 +56,7 @@ function reasonIn(json: string): string | null {
 type Metrics = NonNullable<LogTurn['conversation_turn_metrics']>['metrics'];
 type Step = Exclude<
   keyof TurnLedger,
-  'tools' | 'interrupted' | 'model' | 'recogniser' | 'synthesizer' | 'errors'
+  'tools' | 'interrupted' | 'model' | 'recogniser' | 'synthesizer' | 'errors' | 'idempotency_key'
 >;
 
 /** Which steps each metric lies between. */

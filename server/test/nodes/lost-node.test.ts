@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAgent } from '@parley/contract/agents.ts';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
@@ -102,22 +103,26 @@ it('takes nothing with it that was shown', async () => {
   }
 }, 120_000);
 
-it('loses a chat over single requests, whose message is answered elsewhere with a tool under the same key', async () => {
-  await using webhook = await startSlowWebhook();
-  await using lost = await startServerProcess(SCRIPT, env);
-  const { agentId: agent_id } = await bookingAgent(webhook.url);
-  const { conversation_id } = await lost.call(chat, { body: { agent_id, message: 'Good evening' } });
-  const question = { agent_id, conversation_id, message: 'A table, please.' };
-  const failed = lost.call(chat, { body: question }).catch(() => 'failed');
-  await webhook.called();
-  await lost.program.end('SIGKILL');
-  expect(await failed).toBe('failed');
-  webhook.answer({ booked: true });
-  expect((await other.call(chat, { body: question })).reply).toBe('The table is booked.');
-  expect(webhook.calls).toHaveLength(2);
-  expect(webhook.calls[1]?.key).toBe(webhook.calls[0]?.key);
-  const { turns } = await other.call(getConversation, { params: { conversation_id } });
-  expect(turns.map(({ message }) => message)).toEqual([
-    ...['Good evening', 'We open at nine.', 'A table, please.', 'The table is booked.'],
-  ]);
-}, 120_000);
+it.each([{}, { idempotency_key: randomUUID() }])(
+  'loses a chat over single requests, whose message is answered elsewhere with a tool under the same key: %o',
+  async (key) => {
+    await using webhook = await startSlowWebhook();
+    await using lost = await startServerProcess(SCRIPT, env);
+    const { agentId: agent_id } = await bookingAgent(webhook.url);
+    const { conversation_id } = await lost.call(chat, { body: { agent_id, message: 'Good evening' } });
+    const question = { agent_id, conversation_id, message: 'A table, please.', ...key };
+    const failed = lost.call(chat, { body: question }).catch(() => 'failed');
+    await webhook.called();
+    await lost.program.end('SIGKILL');
+    expect(await failed).toBe('failed');
+    webhook.answer({ booked: true });
+    expect((await other.call(chat, { body: question })).reply).toBe('The table is booked.');
+    expect(webhook.calls).toHaveLength(2);
+    expect(webhook.calls[1]?.key).toBe(webhook.calls[0]?.key);
+    const { turns } = await other.call(getConversation, { params: { conversation_id } });
+    expect(turns.map(({ message }) => message)).toEqual([
+      ...['Good evening', 'We open at nine.', 'A table, please.', 'The table is booked.'],
+    ]);
+  },
+  120_000,
+);

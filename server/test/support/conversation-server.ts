@@ -60,6 +60,8 @@ export type ConversationServer = AsyncDisposable & {
   conversations: Conversations;
   /** A new team with one member. */
   newTeam(): Promise<TestCaller>;
+  /** A member whom another node of the installation knows. */
+  signIn(caller: Caller): TestCaller;
   /** Moves the server's clock, for what expires. */
   passTime(ms: number): void;
 };
@@ -227,6 +229,17 @@ export async function startConversationServer(
   await app.listen({ host: '127.0.0.1', port });
   jobs.start();
 
+  function signIn(caller: Caller): TestCaller {
+    callers.set(caller.userId, caller);
+    const settings = { origin: url, provider: PROVIDER, token: () => caller.userId };
+    return {
+      caller,
+      call: (endpoint, input) => callEndpoint(settings, endpoint, input),
+      createAgent: (conversation_config, platform_settings) =>
+        agents.create(caller, { name: 'Léa', conversation_config, platform_settings }, 1_000),
+    };
+  }
+
   return {
     url,
     database,
@@ -241,15 +254,9 @@ export async function startConversationServer(
       await database.database.insert(accounts).values({ id: caller.userId, firstname: 'Ada' });
       const { teamId, userId: accountId, role } = caller;
       await database.database.insert(memberships).values({ teamId, accountId, role });
-      callers.set(caller.userId, caller);
-      const settings = { origin: url, provider: PROVIDER, token: () => caller.userId };
-      return {
-        caller,
-        call: (endpoint, input) => callEndpoint(settings, endpoint, input),
-        createAgent: (conversation_config, platform_settings) =>
-          agents.create(caller, { name: 'Léa', conversation_config, platform_settings }, 1_000),
-      };
+      return signIn(caller);
     },
+    signIn,
     async [Symbol.asyncDispose]() {
       live[Symbol.dispose]();
       await conversations[Symbol.asyncDispose]();

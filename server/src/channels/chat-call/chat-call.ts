@@ -1,4 +1,5 @@
 import type { chat } from '@parley/contract/conversation.ts';
+import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { z } from 'zod';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
@@ -9,15 +10,18 @@ import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sentMessages } from '../../conversations/plan/chat-history.ts';
 import { allowedVariables } from '../../conversations/plan/conversation-overrides.ts';
-import type { ChatFacts, ConversationPlan } from '../../conversations/plan/conversation-plan.ts';
+import type { ChatFacts } from '../../conversations/plan/conversation-plan.ts';
 import { ChatRecorder } from '../../conversations/records/chat-recorder.ts';
-import { newConversationId } from '../../conversations/records/conversation-id.ts';
+import { MessageKeyReused } from '../../conversations/records/conversation-errors.ts';
 import type { HELD_BY_CALLS } from '../../conversations/records/conversation-life.ts';
+import type { RepeatedTurn, StoredAnswer } from '../../conversations/records/conversation-record.ts';
 import { newRedaction } from '../../conversations/redaction/open-redaction.ts';
 import { textOnlyClient } from '../../conversations/tools/tool-client.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
+import { storableText } from '../../http/storable-json.ts';
 import { type ChatCall, type ChatPosition, chatSpeaker, newChat, resumedChat } from './chat-position.ts';
 import { chatSettings, createChatTransport } from './chat-transport.ts';
+import { firstConversationId, settledElsewhere } from './message-key.ts';
 
 /** Where a message came from. */
 type ChatOrigin = {
@@ -67,29 +71,55 @@ async function answer(request: ChatRequest, dependencies: ChannelDependencies): 
   const { origin, call } = request;
   const { agents, teams } = dependencies;
   const { teamId, channel, isVisitor = false } = origin;
+  const { conversation_id, idempotency_key: messageKey } = call;
   const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
   await requireActiveTeam(agent, teams);
-  const id = call.conversation_id ?? newConversationId();
-  const wanted = { teamId, agentId: agent.agent_id, channel, id, isOfVisitor: isVisitor };
+  const begun = { teamId, agentId: agent.agent_id, channel, isOfVisitor: isVisitor, messageKey };
+  const id = conversation_id ?? firstConversationId(begun);
+  const wanted = { ...begun, id };
+  const isStored = messageKey !== undefined && (await settledElsewhere(wanted, dependencies.store));
   const chat =
-    call.conversation_id === undefined
+    conversation_id === undefined && !isStored
       ? newChat(dependencies.nowMs(), newRedaction(agent, id, dependencies.withheld))
       : await resumedChat(call, { wanted, agent }, dependencies);
-  return answerIn({ conversationId: id, agent, chat, request }, dependencies);
+  const { repeated } = chat.state;
+  // It was taken up elsewhere meanwhile.
+  if (repeated?.isElsewhere) return answer(request, dependencies);
+  if (repeated?.isAnswered) return repeatedReply({ conversationId: id, chat, call }, repeated, dependencies);
+  const reply = await answerIn({ conversationId: id, agent, chat, request }, dependencies);
+  return reply ?? answer(request, dependencies);
+}
+
+/** What a message was answered with when it came before. @throws {MessageKeyReused} */
+async function repeatedReply(
+  { conversationId, chat, call }: { conversationId: string; chat: ChatPosition; call: ChatCall },
+  { eventId }: RepeatedTurn,
+  { store }: ChannelDependencies,
+): Promise<ChatReply> {
+  const { question, turns, model } = await store.findAnswer(conversationId, eventId);
+  const { redaction } = chat;
+  // Of what was withheld or erased, the words are not known any more.
+  if (!redaction && question !== '' && question !== storableText(call.message)) throw new MessageKeyReused();
+  return { ...replyOf(redaction?.restored(turns) ?? turns, model), conversation_id: conversationId };
 }
 
 /** A message in its chat. */
 type ChatTurn = { conversationId: string; agent: AgentSnapshot; chat: ChatPosition; request: ChatRequest };
 
-async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Promise<ChatReply> {
+/** @returns undefined where another process was found to answer the message */
+async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Promise<ChatReply | undefined> {
   const { conversationId, agent, chat, request } = turn;
   const { origin, call, signal, onWords } = request;
   const { startedBy, isVisitor = false, isProgram = false } = origin;
   const reportFailure = (error: unknown) =>
     dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
   // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
-  const isBegun = chat.state.openQuestion === call.message;
-  const lastEventId = isBegun ? chat.state.lastEventId - 1 : chat.state.lastEventId;
+  const { state } = chat;
+  const isBegun =
+    call.idempotency_key === undefined
+      ? state.openQuestion === call.message
+      : state.repeated?.eventId === state.lastEventId;
+  const lastEventId = isBegun ? state.lastEventId - 1 : state.lastEventId;
   const { recorder, hasOtherTeams } = await recorderOf(
     turn,
     { lastEventId, isBegun, reportFailure },
@@ -132,7 +162,9 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
     );
     if (!opened) throw new Error('A chat call was aborted before it began.');
     await opened.run(transport);
-    return { ...replyOf(recorder.turns, opened.plan), conversation_id: conversationId };
+    if (recorder.isRepetition) return undefined;
+    const { answering } = opened.plan.languageModel;
+    return { ...replyOf(recorder.turns, answering), conversation_id: conversationId };
   } finally {
     slot?.leave();
   }
@@ -149,15 +181,16 @@ async function recorderOf(
 ): Promise<{ recorder: ChatRecorder; hasOtherTeams: boolean }> {
   const limits = callLimitsOf(agent.platform_settings ?? {});
   const [isFree, hasOtherTeams] = await Promise.all([
-    request.call.conversation_id !== undefined || hasAmpleRoom(agent, limits),
+    chat.isStored || hasAmpleRoom(agent, limits),
     teams.hasSeveral(),
   ]);
   const recorded = {
     startedAt: chat.state.startedAt,
     firstEventId: lastEventId + 1,
-    isStored: request.call.conversation_id !== undefined,
+    isStored: chat.isStored,
     isBegun,
     isCounted: !isFree,
+    messageKey: request.call.idempotency_key,
     agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },
     redaction: chat.redaction,
   };
@@ -180,12 +213,15 @@ function chatFacts(
   };
 }
 
-function replyOf(turns: readonly FinishedTurn[], plan: ConversationPlan): Omit<ChatReply, 'conversation_id'> {
+function replyOf(
+  turns: StoredAnswer['turns'] | readonly FinishedTurn[],
+  answering: AnsweringModel,
+): Omit<ChatReply, 'conversation_id'> {
   const last = turns.at(-1);
   const ledger = last?.ledger ?? { started_at_ms: 0, tools: [], interrupted: true, errors: [] };
   return {
     reply: turns.flatMap(({ agentText }) => agentText || []).join('\n\n'),
-    model: ledger.model ?? plan.languageModel.answering,
+    model: ledger.model ?? answering,
     ledger,
     evidence: turns.flatMap((turn) => turn.evidence),
     retrieval: turns.findLast((turn) => turn.retrieval !== null)?.retrieval ?? null,

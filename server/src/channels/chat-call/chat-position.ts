@@ -19,6 +19,8 @@ export type ChatCall = z.output<NonNullable<typeof chat.body>>;
 /** State of a chat when a message comes. */
 export type ChatPosition = {
   state: ChatState;
+  /** Whether the chat itself is stored. */
+  isStored: boolean;
   /** What was said, where the client does not remember it. */
   history?: readonly ChatMessage[] | undefined;
   toolTurns: readonly ToolTurn[];
@@ -39,6 +41,7 @@ export type ChatPositionDependencies = {
 export function newChat(nowMs: number, redaction: Redaction | undefined): ChatPosition {
   return {
     state: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null },
+    isStored: false,
     toolTurns: [],
     redaction,
   };
@@ -64,6 +67,7 @@ export async function resumedChat(
   const restored = <T>(stored: T): T => redaction?.restored(stored) ?? stored;
   return {
     state: { ...state, openQuestion: restored(state.openQuestion) },
+    isStored: true,
     history: restored(said),
     redaction,
     toolTurns: restored(tools.turns),

@@ -1,7 +1,7 @@
 import { chat, visitorChat } from '@parley/contract/conversation.ts';
 import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import { on, type Route } from '../../http/route.ts';
-import { answerChat } from './chat-call.ts';
+import { answeringOnce } from './answer-once.ts';
 
 /** What visitors are counted by; it throws where one may do no more now. */
 export type ChatVisitors = {
@@ -11,11 +11,12 @@ export type ChatVisitors = {
 
 /** Conversations that a program, a page or an app has with one call for each message. */
 export function chatRoutes(conversations: ChannelDependencies, visitors: ChatVisitors): Route[] {
+  const answerOnce = answeringOnce(conversations);
   return [
     on(chat, ({ body, caller: { teamId, userId, apiKey }, signal }) => {
       const isProgram = apiKey !== undefined;
       const origin = { teamId, channel: 'chat' as const, startedBy: userId, userId: null, isProgram };
-      return answerChat({ origin, call: body, signal }, conversations);
+      return answerOnce({ origin, call: body, signal });
     }),
     on(visitorChat, async ({ body, caller: { teamId }, signal, request: { ip } }) => {
       const visitor = { ip, agentId: body.agent_id };
@@ -29,7 +30,7 @@ export function chatRoutes(conversations: ChannelDependencies, visitors: ChatVis
         isVisitor: true,
       };
       const call = { ...body, conversation_history: [] };
-      const { reply, conversation_id } = await answerChat({ origin, call, signal }, conversations);
+      const { reply, conversation_id } = await answerOnce({ origin, call, signal });
       return { reply, conversation_id };
     }),
   ];

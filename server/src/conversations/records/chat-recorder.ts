@@ -22,6 +22,8 @@ export type RecordedChat = {
   isBegun: boolean;
   /** Whether the chat must be counted, and so stored, before it begins. */
   isCounted: boolean;
+  /** The key that came with the message, which is stored before it is answered where there is one. */
+  messageKey?: string | undefined;
   agents: ConversationAgents;
   /** What is withheld; nothing unless given. */
   redaction: Redaction | undefined;
@@ -52,6 +54,7 @@ export class ChatRecorder implements StartingRecorder {
   #question: StartedTurn | undefined;
   #questionStored: Promise<boolean> | undefined;
   #turns: FinishedTurn[] = [];
+  #isRepetition = false;
 
   constructor(chat: RecordedChat, dependencies: ChatRecorderDependencies) {
     this.#chat = chat;
@@ -66,6 +69,11 @@ export class ChatRecorder implements StartingRecorder {
     return this.#turns;
   }
 
+  /** Whether the message was found to be answered by another process, and nothing was stored here. */
+  get isRepetition(): boolean {
+    return this.#isRepetition;
+  }
+
   async start(started: NewConversation, limits: CallLimits): Promise<void> {
     this.#conversation = started;
     if (!this.#chat.isCounted) return;
@@ -75,6 +83,7 @@ export class ChatRecorder implements StartingRecorder {
 
   beginTurn(turn: StartedTurn): void {
     this.#question = turn;
+    if (this.#chat.messageKey !== undefined) this.#questionStored ??= this.#storeQuestion(turn);
   }
 
   addTurn(turn: FinishedTurn): void {
@@ -103,13 +112,14 @@ export class ChatRecorder implements StartingRecorder {
   }
 
   async #storeQuestion(turn: StartedTurn): Promise<boolean> {
-    if (this.#isBegun) return true;
+    // Under a key it is written once more, which says who answers it.
+    if (this.#isBegun && this.#chat.messageKey === undefined) return true;
     const { store, reportFailure } = this.#dependencies;
     try {
-      const placed = this.#redacted(placedTurn(turn, this.#elapsedMs(), this.#chat.agents));
+      const placed = this.#redacted(this.#keyed(placedTurn(turn, this.#elapsedMs(), this.#chat.agents)));
       this.#isBegun = await this.#storeNumbered((begun, eventId) =>
         store.addChatTurn(begun, startedRows({ ...placed, eventId }), {
-          how: this.#isStored ? 'add' : 'begin',
+          how: this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin',
         }),
       );
       return this.#isBegun;
@@ -124,8 +134,10 @@ export class ChatRecorder implements StartingRecorder {
     const { redaction } = this.#chat;
     // A message that is broken off meanwhile goes on under the number of its question.
     await this.#questionStored;
+    if (this.#isRepetition) return;
     const said = this.#turns.map(({ eventId }) => eventId);
-    const turns = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
+    const [first, ...more] = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
+    const turns = first ? [this.#keyed(first), ...more] : [];
     this.#turns = turns;
     const stored = turns.map((turn) => this.#redacted(turn));
     await this.#storeNumbered((begun, first) => {
@@ -159,7 +171,14 @@ export class ChatRecorder implements StartingRecorder {
         return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
-        this.#number = (await this.#dependencies.store.findChat(conversation)).lastEventId + 1;
+        const { messageKey } = this.#chat;
+        const { lastEventId, repeated } = await this.#dependencies.store.findChat({
+          ...conversation,
+          messageKey,
+        });
+        this.#isRepetition = repeated !== undefined && repeated !== null;
+        if (this.#isRepetition) return false;
+        this.#number = lastEventId + 1;
       }
     }
   }
@@ -168,6 +187,12 @@ export class ChatRecorder implements StartingRecorder {
     if (this.#isStored) return;
     this.#isStored = true;
     await this.#dependencies.noteStored?.(id);
+  }
+
+  /** The turn of the message with its key. */
+  #keyed<T extends FinishedTurn | StartedTurn>(turn: T): T {
+    const { messageKey: idempotency_key } = this.#chat;
+    return idempotency_key === undefined ? turn : { ...turn, ledger: { ...turn.ledger, idempotency_key } };
   }
 
   #redacted<T extends FinishedTurn | StartedTurn>(turn: T): T {

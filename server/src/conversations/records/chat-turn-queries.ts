@@ -8,7 +8,7 @@ import { conversations, conversationTurns } from './conversation-table.ts';
  */
 export function chatTurnStatements(database: Database, nodeId: string) {
   const { placeholder } = sql;
-  const touched = touchedConversation(database);
+  const touched = touchedConversation(database, nodeId);
   const turns = sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
     from ${turnRecords(placeholder('rows'))} where exists (select from touched)`;
   const { conversationId, eventId, role } = conversationTurns;
@@ -40,7 +40,9 @@ export function chatTurnStatements(database: Database, nodeId: string) {
 }
 
 /** How a chat stands after a turn. */
-const AFTER_TURN = {
+const afterTurn = (nodeId: string) => ({
+  // Who answers, so that a message which is sent again waits for it.
+  nodeId,
   closedMs: sql`${conversations.closedMs} + case when ${conversations.status} = 'in-progress' then 0
     else extract(epoch from date_trunc('milliseconds', now())
       - date_trunc('milliseconds', ${conversations.updatedAt})) * 1000 end`,
@@ -50,14 +52,14 @@ const AFTER_TURN = {
   analysisStatus: sql`${sql.placeholder('analysisStatus')}`,
   // Each end of a chat that was opened again has an analysis of its own.
   analysisAttempts: 0,
-};
+});
 
 /** The conversation of the turn, unless it was deleted. */
-function touchedConversation(database: Database) {
+function touchedConversation(database: Database, nodeId: string) {
   return database.$with('touched').as(
     database
       .update(conversations)
-      .set(AFTER_TURN)
+      .set(afterTurn(nodeId))
       .where(eq(conversations.id, sql.placeholder('id')))
       .returning({ id: conversations.id }),
   );
@@ -93,7 +95,7 @@ function begunConversation(database: Database, nodeId: string) {
         nodeId,
       })
       // Whether the first attempt to store it came about may not be known.
-      .onConflictDoUpdate({ target: conversations.id, set: AFTER_TURN })
+      .onConflictDoUpdate({ target: conversations.id, set: afterTurn(nodeId) })
       .returning({ id: conversations.id }),
   );
 }

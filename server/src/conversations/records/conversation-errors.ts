@@ -6,6 +6,12 @@ import { ExpectedError, expectedError, notInTeam } from '../../http/expected-err
 
 export const ConversationNotFound = notInTeam('conversation_not_found', 'conversation');
 
+/** The key belongs to a message of other words. */
+export const MessageKeyReused = expectedError('idempotency_key_reused', 409, {
+  sentence: 'Another message was sent under this key. Use a new key for each message.',
+  detail: { fields: [{ path: 'idempotency_key', message: 'idempotency_key_reused' }] },
+});
+
 /** Nothing was recorded of a conversation, or it is deleted. */
 export const RecordingNotFound = expectedError(
   'recording_not_found',

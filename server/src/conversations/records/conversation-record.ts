@@ -1,7 +1,14 @@
 import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { EndReason, FileInput, RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import type {
+  AnsweringModel,
+  Evidence,
+  RetrievalRecord,
+  TurnAgent,
+  TurnLedger,
+} from '@parley/contract/turn-ledger.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { Retention } from './conversation-aftercare.ts';
 import type { conversations } from './conversation-table.ts';
 
@@ -41,4 +48,22 @@ export type ChatState = {
   startedAt: Date;
   /** What was asked last, where its turn never came to an end. */
   openQuestion: string | null;
+  /** The turn in which the message was answered, or began to be, where it came before under its key. */
+  repeated?: RepeatedTurn | null;
+};
+
+/** The turn of a message that is sent again. */
+export type RepeatedTurn = {
+  eventId: number;
+  isAnswered: boolean;
+  /** Whether another process is answering it. */
+  isElsewhere: boolean;
+};
+
+/** What a message was answered with. */
+export type StoredAnswer = {
+  question: string;
+  /** The model that was to answer when the conversation began. */
+  model: AnsweringModel;
+  turns: Pick<FinishedTurn, 'agentText' | 'ledger' | 'evidence' | 'retrieval' | 'toolCalls' | 'agent'>[];
 };

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { storableJson } from '../../http/storable-json.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { hasRoomForCall, type TeamBoundsOf } from './call-limit-queries.ts';
+import { chatQueries } from './chat-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
 import {
   CHAT_IDLE_SECONDS,
@@ -34,6 +35,7 @@ export function createConversationStore(
     ...turnQueries(database, nodeId, boundsOf),
     ...conversationNoteQueries(database),
     ...foundConversationQueries(database),
+    ...chatQueries(database, nodeId),
     ...restingQueries(database, nodeId, boundsOf),
     hasRoomForCall: async (
       call: Omit<Parameters<typeof hasRoomForCall>[1], 'bounds'>,

@@ -1,10 +1,8 @@
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { type ChatTools, findChatTools } from './chat-tool-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
-import type { ChatState, NewConversation } from './conversation-record.ts';
 import {
   CONVERSATION_COLUMNS,
   conversationRecordings,
@@ -52,15 +50,6 @@ export function foundConversationQueries(database: Database) {
       return newest.reverse();
     },
 
-    /**
-     * State of a call-by-call chat.
-     * @throws {ConversationNotFound}
-     */
-    findChat: (chat: ChatKey): Promise<ChatState> => findChat(database, chat),
-
-    /** What is left of the tools that a chat called in earlier turns, oldest first, and the agent of its last turn. */
-    findChatTools: (id: string): Promise<ChatTools> => findChatTools(database, id),
-
     /** Conversations of an agent by its versions. */
     async countsByVersion(agentId: string, versions: readonly number[]): Promise<Map<number, number>> {
       const { agentVersion: version } = conversations;
@@ -82,37 +71,4 @@ async function recordingOf(database: Database, id: string): Promise<RecordedConv
     .from(conversationRecordings)
     .where(eq(conversationId, id));
   return storedRecording(parts);
-}
-
-type ChatKey = Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'> & {
-  /** Asked for by a visitor, who may not go on with what users of the team have begun. */
-  isOfVisitor?: boolean;
-};
-
-async function findChat(
-  database: Database,
-  { teamId, agentId, channel, id, isOfVisitor = false }: ChatKey,
-): Promise<ChatState> {
-  const lastEventId = sql`(select max(event_id) from conversation_turns
-    where conversation_id = ${conversations.id})`;
-  const [found] = await database
-    .select({
-      lastEventId: sql<number>`coalesce(${lastEventId}, 0)::int`,
-      startedAt: conversations.startedAt,
-      openQuestion: sql<string | null>`(select message from conversation_turns
-        where conversation_id = ${conversations.id} and role = 'user' and ledger -> 'started_at_ms' is not null
-          and ledger -> 'end_ms' is null and event_id = ${lastEventId})`,
-    })
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.teamId, teamId),
-        eq(conversations.id, id),
-        eq(conversations.agentId, agentId),
-        eq(conversations.channel, channel),
-        isOfVisitor ? isNull(conversations.startedBy) : undefined,
-      ),
-    );
-  if (!found) throw new ConversationNotFound(id);
-  return found;
 }
