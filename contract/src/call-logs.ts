@@ -34,7 +34,8 @@ export const CallLogFilters = z.object({
   to: LogTime.optional(),
   /** Outcomes, separated by commas; `unknown` includes those that are not analysed. */
   outcome: listOf(EvaluationResult, 'Not a list of outcomes').optional(),
-  status: LogStatus.optional(),
+  /** States, separated by commas. */
+  status: listOf(LogStatus, 'Not a list of states').optional(),
   /** Calls of one campaign. */
   campaign_id: Uuid.optional(),
   /**
@@ -42,14 +43,21 @@ export const CallLogFilters = z.object({
    * beginnings of words of the title and of what was said, all of them. Or a whole conversation id.
    */
   search: z.string().trim().max(SEARCH_MAX).optional(),
+  /** What the client calls its user. */
+  user_id: z.string().min(1).max(500).optional(),
+  /** Stars that the conversation was given at least, and at most. */
+  rating_min: queryInteger(1, 5).optional(),
+  rating_max: queryInteger(1, 5).optional(),
+  /** Whether a comment was written on it. */
+  has_comment: z.enum(['true', 'false']).optional(),
 });
 export type CallLogFilters = z.infer<typeof CallLogFilters>;
 
 /** How many conversations there are for filters. */
 export const CallLogFacets = z.object({
-  /** By channel, whatever `channel` and `search` ask for. */
+  /** By channel, whatever `channel`, `search`, `user_id`, ratings and comments ask for. */
   channels: z.record(LogChannel, z.number().int()),
-  /** Agents with any, most first, whatever `agent_id` and `search` ask for. */
+  /** Agents with any, most first, whatever `agent_id` and those ask for. */
   agents: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), count: z.number().int() })),
   /** The oldest that is counted, where the period has more than {@link CALL_LOGS}`.countedMax`; else null. */
   counted_since_unix_secs: z.number().int().nullable(),

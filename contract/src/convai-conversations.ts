@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LogStatus, LogTurn } from './call-log.ts';
-import { deleteCallLog, getCallLog, listCallLogs } from './call-logs.ts';
+import { CallLogFilters, deleteCallLog, getCallLog, listCallLogs } from './call-logs.ts';
 import { ConversationAnalysis, EvaluationResult, getRecording, getSignedUrl } from './conversation.ts';
 import { demandsOf, endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId } from './id.ts';
@@ -18,6 +18,8 @@ const UnixSeconds = queryInteger(0, 999_999_999).or(
     .regex(/^\d{10}$/, 'Not a time in seconds since 1970')
     .transform(Number),
 );
+/** What states are called there; here a conversation is never `initiated` or `processing`. */
+const ConvaiStatus = z.enum(['initiated', 'processing', ...LogStatus.options]);
 const ByConversation = z.object({ conversation_id: ConversationId });
 
 export const convaiListConversations = endpoint({
@@ -30,6 +32,14 @@ export const convaiListConversations = endpoint({
     call_successful: EvaluationResult.optional(),
     call_start_after_unix: UnixSeconds.optional(),
     call_start_before_unix: UnixSeconds.optional(),
+    exclude_statuses: z.union([ConvaiStatus, z.array(ConvaiStatus)]).optional(),
+    user_id: CallLogFilters.shape.user_id,
+    rating_min: CallLogFilters.shape.rating_min,
+    rating_max: CallLogFilters.shape.rating_max,
+    has_feedback_comment: CallLogFilters.shape.has_comment,
+    /** Of those that are whole channels. */
+    conversation_initiation_source: z.enum(['widget', 'slack_integration', 'sip_trunk']).optional(),
+    conversation_product_type: z.literal('agents').optional(),
     search: z.string().trim().max(SEARCH_MAX).optional(),
     page_size: queryInteger(1, CALL_LOGS.pageMax).default(30),
     cursor: z.string().max(200).optional(),

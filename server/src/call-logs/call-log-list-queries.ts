@@ -3,7 +3,7 @@ import { ConversationId } from '@parley/contract/id.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { holdsText, namePattern, numberPattern, wordQuery } from '../database/search-words.ts';
+import { holdsText, namePattern, numberPattern, userPattern, wordQuery } from '../database/search-words.ts';
 import type { CreationPosition } from '../http/creation-cursor.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { fullName } from '../identity/accounts/full-name.ts';
@@ -36,7 +36,7 @@ export async function queryPositions(database: Database, wanted: WantedLogs): Pr
   const { teamId, filters, after, limit } = wanted;
   const { search = '' } = filters;
   const isAfter = after ? sql`(started_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`;
-  const isWanted = sql`${isMeant(teamId, filters)} and ${isAfter}`;
+  const isWanted = sql`${isMeant(teamId, filters)} and ${isOfCaller(filters)} and ${isAfter}`;
   const newest = (isFound: SQL, source = sql`conversations`) =>
     sql`(select id, started_at from ${source} where ${isFound} ${NEWEST_FIRST} limit ${limit})`;
   const read = async (found: SQL) => {
@@ -177,13 +177,34 @@ function isOfTeam(teamId: string, filters: PlacedFilters): SQL {
 }
 
 function isOfOutcome({ outcome, status }: CallLogFilters): SQL {
-  const isOfStatus = status === undefined ? sql`true` : sql`status = ${status}`;
+  const isOfStatus = status === undefined ? sql`true` : sql`status = any(${listed(status)}::text[])`;
   return outcome === undefined
     ? isOfStatus
     : sql`${isOfStatus} and coalesce(outcome, 'unknown') = any(${listed(outcome)}::text[])`;
 }
 
-/** Conversations, or what is stored of them under the same names, that match filters; the search is not among those. */
+/** Who the caller is, and what they thought of it. */
+function isOfCaller({ user_id: user, rating_min, rating_max, has_comment }: CallLogFilters): SQL {
+  const conditions = [sql`true`];
+  // By its names as well, which the index has.
+  if (user !== undefined) conditions.push(sql`user_id = ${user} and search_names like ${userPattern(user)}`);
+  const isRated = rating_min !== undefined || rating_max !== undefined;
+  if (isRated) {
+    conditions.push(
+      sql`(feedback ->> 'rating')::int between ${rating_min ?? 1}::int and ${rating_max ?? 5}::int`,
+    );
+  }
+  if (has_comment !== undefined) {
+    conditions.push(sql`(feedback ->> 'comment' is not null) = ${has_comment === 'true'}::boolean`);
+  }
+  if (isRated || has_comment === 'true') conditions.push(sql`feedback is not null`);
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * Conversations, or what is stored of them under the same names, that match filters; the search and what is known of the
+ * caller are not among those.
+ */
 export const isMeant = (teamId: string, filters: PlacedFilters): SQL =>
   sql`${isOfTeam(teamId, filters)} and ${isOfOutcome(filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;
 

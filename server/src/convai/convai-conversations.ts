@@ -1,4 +1,10 @@
-import type { CallLog, CallLogRow, LogTurn, PhoneCall } from '@parley/contract/call-log.ts';
+import {
+  type CallLog,
+  type CallLogRow,
+  LogStatus,
+  type LogTurn,
+  type PhoneCall,
+} from '@parley/contract/call-log.ts';
 import { deleteCallLog, getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import {
   convaiCallBySipTrunk,
@@ -46,9 +52,18 @@ export function convaiConversationRoutes(call: InnerCall, fileAddress: FileAddre
 
 async function listed(call: InnerCall, input: RouteInput<typeof convaiListConversations>) {
   const { call_start_after_unix: after, call_start_before_unix: before, ...wanted } = input.query;
+  const { exclude_statuses: excluded = [], conversation_initiation_source: source } = wanted;
+  const statuses = LogStatus.options.filter((status) => ![excluded].flat().includes(status));
+  if (statuses.length === 0) return { conversations: [], next_cursor: null, has_more: false };
   const query = {
     agent_id: wanted.agent_id,
     outcome: wanted.call_successful,
+    status: statuses.length < LogStatus.options.length ? statuses.join() : undefined,
+    channel: source && CHANNEL_OF_SOURCE[source],
+    user_id: wanted.user_id,
+    rating_min: wanted.rating_min,
+    rating_max: wanted.rating_max,
+    has_comment: wanted.has_feedback_comment,
     search: wanted.search,
     page_size: wanted.page_size,
     cursor: wanted.cursor,
@@ -59,6 +74,8 @@ async function listed(call: InnerCall, input: RouteInput<typeof convaiListConver
   const conversations = page.list.map(({ data }) => toRow(data));
   return { conversations, next_cursor: page.next_cursor, has_more: page.has_more };
 }
+
+const CHANNEL_OF_SOURCE = { widget: 'widget', slack_integration: 'slack', sip_trunk: 'phone' } as const;
 
 const instant = (unixSeconds: number) => new Date(unixSeconds * 1000).toISOString();
 

@@ -49,6 +49,11 @@ export function namePattern(text: string): string {
   return containing(folded(text.toWellFormed().replaceAll('\0', '')));
 }
 
+/** What finds the names of conversations with this user, and of few others. */
+export function userPattern(userId: string): string {
+  return namePattern(userId.slice(0, NAME_MAX));
+}
+
 /** What finds texts that contain this one, as a pattern of `like`. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -2,6 +2,7 @@ import { ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js';
 import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { createApiKey, type NewApiKey } from '@parley/contract/api-keys.ts';
 import type { PhoneCall } from '@parley/contract/call-log.ts';
+import { postConversationFeedback } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
@@ -32,6 +33,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());
+
+type ListFilters = NonNullable<Parameters<typeof client.conversations.list>[0]>;
 
 async function clientFor(key: Pick<NewApiKey, 'scopes' | 'agent_ids'>) {
   const { token } = await server.owner.call(createApiKey, { body: { name: 'SDK', ...key } });
@@ -194,6 +197,48 @@ describe('the server SDK of ElevenLabs', () => {
     });
     const { conversations } = await client.conversations.list({ agentId });
     expect(conversations).toMatchObject([{ conversationInitiationSource: source }]);
+  });
+
+  it('filters conversations by user, stars, comment, state and channel', async () => {
+    const agentId = await newAgent('Filtered');
+    const { rows } = await server.database.pool.query<{ id: string }>('select id from teams');
+    const teamId = rows[0]?.id ?? '';
+    const [good, bad, running, called] = [11, 12, 13, 14].map(seededId) as [string, string, string, string];
+    const seeded = { teamId, agentId, startedAt: new Date().toISOString() };
+    await seedLogs(server.database.pool, [
+      { ...seeded, id: good, channel: 'widget', userId: 'Client 50%', names: 'ada\nclient 50%' },
+      { ...seeded, id: bad, channel: 'widget', userId: 'Client 501', names: 'ada\nclient 501' },
+      { ...seeded, id: running, status: 'in-progress' },
+      { ...seeded, id: called, channel: 'phone', status: 'failed' },
+    ]);
+    const rate = (conversation_id: string, body: { rating: number; comment?: string }) =>
+      server.owner.call(postConversationFeedback, { params: { conversation_id }, body });
+    await rate(good, { rating: 5, comment: 'Lovely' });
+    await rate(bad, { rating: 2 });
+    const found = async (filters: ListFilters) => {
+      const { conversations } = await client.conversations.list({ agentId, ...filters });
+      return conversations.map(({ conversationId }) => conversationId).sort();
+    };
+    expect(await found({ userId: 'Client 50%' })).toEqual([good]);
+    expect(await found({ userId: 'client 501' })).toEqual([]);
+    expect(await found({ ratingMin: 3 })).toEqual([good]);
+    expect(await found({ ratingMax: 3 })).toEqual([bad]);
+    expect(await found({ hasFeedbackComment: true })).toEqual([good]);
+    expect(await found({ hasFeedbackComment: false })).toEqual([bad, running, called]);
+    expect(await found({ excludeStatuses: ['initiated', 'in-progress', 'processing'] })).toEqual([
+      good,
+      bad,
+      called,
+    ]);
+    expect(await found({ excludeStatuses: 'done' })).toEqual([running, called]);
+    expect(await found({ excludeStatuses: ['in-progress', 'done', 'failed'] })).toEqual([]);
+    expect(await found({ conversationInitiationSource: 'sip_trunk' })).toEqual([called]);
+    expect(
+      await found({ conversationInitiationSource: 'widget', conversationProductType: 'agents' }),
+    ).toEqual([...[good, bad]]);
+    for (const unknown of [{ toolNames: 'book' }, { conversationInitiationSource: 'js_sdk' as const }]) {
+      await expect(found(unknown)).rejects.toMatchObject({ statusCode: 400 });
+    }
   });
 
   it('reads who called, finds no recording, and deletes the conversation', async () => {
