@@ -170,6 +170,25 @@ it('sends a question that was lost with the line, and what was written until it 
   }
 });
 
+it('sends again what was written while an answer came, and lost with the line', async () => {
+  for (const [arrived, sent] of [
+    [['When?'], ['And on Sundays?']],
+    [['When?', 'And on Sundays?'], []],
+  ] as const) {
+    const { line, sockets, memory } = await ask();
+    line.send('And on Sundays?');
+    sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
+    sockets[0]?.tell(end(1006));
+    line.reconnect();
+    await settled();
+    sockets[1]?.tell(start());
+    sockets[1]?.tell(history(...arrived));
+    expect(sockets[1]?.sent).toEqual(sent);
+    sockets[1]?.tell({ type: 'reply-end', eventId: 2, text: 'Never.' });
+    expect(memory.read().outbox).toEqual([]);
+  }
+});
+
 it('sends what is written on the next page before the conversation is there again', async () => {
   const { sockets: before, memory } = await ask();
   before[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });

@@ -1,4 +1,4 @@
-import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-event.ts';
+import type { LiveEvent, MessageScore, PastTurn, SentFile } from '@parley/client/live-event.ts';
 import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
@@ -13,6 +13,7 @@ import {
   type Refusal,
 } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
+import { sentOutbox, takenBackOutbox, unansweredOutbox } from './outbox.ts';
 
 export type ChatLineOptions = {
   memory: ChatMemory;
@@ -37,6 +38,8 @@ export class ChatLine {
   readonly #dispatch: (event: ChatEvent) => void;
   /** Messages of the visitor in the conversation. */
   #userTurns = 0;
+  /** Number of the newest turn of the conversation that was told of. */
+  #newest = 0;
   #live: LiveConversation | undefined;
   // A conversation that was left may still say something; only the last attempt is listened to.
   #attempt = 0;
@@ -131,7 +134,7 @@ export class ChatLine {
     const own = this.#attempt;
     const { token = null } = this.#memory.read();
     this.#isBehind = token !== null;
-    if (!this.#isBehind) this.#takeBackFrom(0);
+    if (!this.#isBehind) this.#takeBackFrom([]);
     this.#refusal = undefined;
     this.#dispatch({ type: 'connect', isGreeted, isResuming: this.#isBehind });
     try {
@@ -182,12 +185,13 @@ export class ChatLine {
     if (event.type === 'history') {
       this.#isBehind = false;
       // The server tells what reached it, and answers by itself what did.
-      this.#takeBackFrom(event.turns.filter(({ role }) => role === 'user').length);
+      this.#takeBackFrom(event.turns);
       this.#showWaiting(this.#outbox);
       this.#deliver();
     }
     const isAnswer = event.type === 'reply-end' && !(isGreeted && event.eventId === 1);
-    if (isAnswer) this.#outbox = this.#outbox.filter(({ after }) => after === undefined);
+    if ('eventId' in event) this.#newest = Math.max(this.#newest, event.eventId);
+    if (isAnswer) this.#outbox = unansweredOutbox(this.#outbox, event.eventId);
   }
 
   /** @returns whether it is dealt with */
@@ -267,23 +271,17 @@ export class ChatLine {
 
   /** @returns whether anything was sent; it stays until it is answered */
   #sendOutbox(): boolean {
-    const before = this.#userTurns;
     if (!this.#hasStarted || this.#isBehind) return false;
-    this.#outbox = this.#outbox.map((message) => {
-      const { text, files, after } = message;
-      if (after !== undefined || !this.#live?.sendMessage(text, files)) return message;
-      this.#userTurns += 1;
-      return { text, files, after: this.#userTurns - 1 };
-    });
+    const before = this.#userTurns;
+    this.#outbox = sentOutbox(this.#outbox, { userTurns: before, newest: this.#newest }, this.#live);
+    this.#userTurns = Math.max(before, ...this.#outbox.map(({ after = -1 }) => after + 1));
     return this.#userTurns > before;
   }
 
-  /** @param userTurns messages of the visitor that reached the conversation; what was sent after them did not */
-  #takeBackFrom(userTurns: number): void {
-    this.#userTurns = userTurns;
-    this.#outbox = this.#outbox
-      .filter(({ after }) => after === undefined || after >= userTurns)
-      .map(({ text, files }) => ({ text, files }));
+  #takeBackFrom(turns: readonly PastTurn[]): void {
+    this.#userTurns = turns.filter(({ role }) => role === 'user').length;
+    this.#newest = turns.at(-1)?.eventId ?? 0;
+    this.#outbox = takenBackOutbox(this.#outbox, this.#userTurns);
   }
 
   #forget(): void {

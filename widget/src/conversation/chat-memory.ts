@@ -18,6 +18,8 @@ export type OutgoingMessage = {
   files?: readonly SentFile[] | undefined;
   /** How many messages of the visitor came before it in its conversation; absent until it is sent. */
   after?: number | undefined;
+  /** The turn that answers it has a greater number. */
+  afterEvent?: number | undefined;
 };
 
 /** Stores the state of a chat. */
