@@ -21,7 +21,7 @@ import { ServerBusy, SignatureRefused } from './records/conversation-errors.ts';
 import type { NewConversation } from './records/conversation-record.ts';
 import type { StartingRecorder } from './records/conversation-recorder.ts';
 import type { ConversationStore } from './records/conversation-store.ts';
-import { newRedaction, type WithheldStore } from './redaction/open-redaction.ts';
+import { newRedaction, redactedEntities, type WithheldStore } from './redaction/open-redaction.ts';
 import type { Redaction } from './redaction/redaction.ts';
 import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
 import { ConversationTrace } from './session/conversation-trace.ts';
@@ -136,10 +136,14 @@ async function openPlanned(
 ): Promise<OpenConversation | undefined> {
   const { conversationId, agent, isTakenUp = false, signal, canRest = [], reportFailure } = request;
   const { store, withheld, recordings, nowMs } = dependencies;
-  const redaction = request.redaction ?? (withheld && newRedaction(agent, conversationId, withheld));
+  const redaction = request.redaction ?? newRedaction(agent, conversationId, { store: withheld });
   const retention = retentionOf(agent.platform_settings ?? {}, nowMs());
   const missingVariables = createMissingVariablesNote(conversationId, store, reportFailure);
-  const planned = await admittedPlan(request, missingVariables.add, dependencies);
+  const notes: PlanNotes = {
+    noteMissingVariables: missingVariables.add,
+    noteTakeOver: (other) => redaction.withhold(redactedEntities(other)),
+  };
+  const planned = await admittedPlan(request, notes, dependencies);
   if (!planned) return undefined;
   const { voice, plan } = planned;
   const isResumable = canRest.includes(plan.settings.spoken ? 'spoken' : 'written');
@@ -173,6 +177,9 @@ async function openPlanned(
   };
 }
 
+/** What is noted of the agents of a conversation. */
+type PlanNotes = Pick<ConversationFacts, 'noteMissingVariables' | 'noteTakeOver'>;
+
 /** How long ago a conversation that was taken up began, in milliseconds. */
 function elapsedMs({ isTakenUp, facts }: ConversationRequest, nowMs: number): number {
   return isTakenUp ? Math.max(1, Math.round(nowMs - (facts.chat?.startedMs ?? nowMs))) : 0;
@@ -181,13 +188,13 @@ function elapsedMs({ isTakenUp, facts }: ConversationRequest, nowMs: number): nu
 /** The plan of an admitted conversation; undefined where the caller left. What was taken up then rests again. */
 async function admittedPlan(
   request: ConversationRequest,
-  noteMissingVariables: ConversationFacts['noteMissingVariables'],
+  notes: PlanNotes,
   dependencies: OpeningDependencies,
 ): Promise<PlannedConversation | undefined> {
   const { conversationId, isTakenUp, signal, admit } = request;
   let planned: PlannedConversation | undefined;
   try {
-    planned = await unlessAborted(adjustedPlan(request, noteMissingVariables, dependencies), signal);
+    planned = await unlessAborted(adjustedPlan(request, notes, dependencies), signal);
     const settings = planned?.plan.settings;
     if (settings) admit(settings.spoken ? 'spoken' : 'written', settings);
     if (planned?.voice?.recogniser?.isBusy?.()) throw new ServerBusy();
@@ -202,7 +209,7 @@ async function admittedPlan(
 
 async function adjustedPlan(
   request: ConversationRequest,
-  noteMissingVariables: ConversationFacts['noteMissingVariables'],
+  notes: PlanNotes,
   dependencies: OpeningDependencies,
 ): Promise<PlannedConversation> {
   const { conversationId, agent, speaker = agent, channel, facts, sound, adjust, reportFailure } = request;
@@ -210,7 +217,7 @@ async function adjustedPlan(
   const nowMs = dependencies.nowMs();
   const planned = await planConversationWithVoice(
     speaker,
-    { ...facts, phoneCall, conversationId, nowMs, sound, noteMissingVariables, reportFailure },
+    { ...facts, ...notes, phoneCall, conversationId, nowMs, sound, reportFailure },
     dependencies,
   );
   if (!adjust) return planned;
@@ -229,7 +236,7 @@ async function storeStart(
     plan: ConversationPlan;
     retention: Retention;
     isResumable: boolean;
-    redaction: Redaction | undefined;
+    redaction: Redaction;
   },
   store: Pick<ConversationStore, 'start'> | undefined,
 ): Promise<void> {
@@ -243,16 +250,17 @@ async function storeStart(
     model: plan.languageModel.answering,
     isResumable,
     isSpoken: plan.settings.spoken !== undefined,
-    givenVariables: redaction?.json(plan.givenVariables) ?? plan.givenVariables,
+    givenVariables: redaction.json(plan.givenVariables),
     ...channel,
     ...retention,
+    aftercare: { ...retention.aftercare, redactedEntities: redaction.entities },
   };
   const limits = callLimitsOf(agent.platform_settings ?? {});
   if (recorder) return recorder.start(conversation, limits);
   if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
   const isStarted = await store.start(conversation, limits);
   if (!isStarted) throw new SignatureRefused('used');
-  await redaction?.keep().catch(reportFailure);
+  await redaction.keep().catch(reportFailure);
 }
 
 // What a visitor was asked stays asked while their conversation rests.

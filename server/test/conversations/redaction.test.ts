@@ -1,6 +1,7 @@
 import { callForFile } from '@parley/client/call.ts';
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { chat, getConversation, getRecording } from '@parley/contract/conversation.ts';
+import type { RedactedEntity } from '@parley/contract/redaction.ts';
 import type { LanguageModel, ReplyRequest } from '@parley/engine/language-model/language-model.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +50,11 @@ beforeAll(async () => {
         { afterTool: 'pay', reply: { text: `Paid with ${CARD}.` } },
         { contains: '4242', reply: { toolCalls: [{ name: 'pay', input: { card: CARD, amount: 12 } }] } },
         { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
+        { afterTool: 'transfer_to_agent', reply: { text: 'I cannot put you through.' } },
+        {
+          contains: 'colleague',
+          reply: { toolCalls: [{ name: 'transfer_to_agent', input: { agent_number: 0 } }] },
+        },
       ],
       otherwise: { text: ASKED },
     },
@@ -172,6 +178,118 @@ describe('what is withheld', () => {
     const { turns } = await team.call(getConversation, { params: { conversation_id } });
     expect(turns[0]?.message).toBe(CARD);
     expect(await withheldOf(conversation_id)).toBeNull();
+  });
+});
+
+describe('a conversation', () => {
+  const withholding = (enabled: boolean, ...entities: RedactedEntity[]): PlatformSettings => ({
+    privacy: { conversation_history_redaction: { enabled, entities } },
+    auth: { enable_auth: false },
+  });
+  const all = withholding(true);
+  const none = withholding(false);
+  const MAIL = 'Write to ada@example.org';
+  const MARKED = 'Write to [email_address_1]';
+
+  async function say(agent_id: string, message: string, conversation_id?: string): Promise<string> {
+    return (await team.call(chat, { body: { agent_id, message, conversation_id } })).conversation_id;
+  }
+
+  async function messages(conversation_id: string, role = 'user') {
+    const { turns } = await team.call(getConversation, { params: { conversation_id } });
+    return turns.filter((turn) => turn.role === role).map(({ message }) => message);
+  }
+
+  const save = (agentId: string, platform_settings: PlatformSettings) =>
+    team.saveAgent(agentId, { platform_settings });
+
+  it('keeps what it began with when its agent withholds nothing any more', async () => {
+    const { agent_id } = await team.createAgent(config, all);
+    const id = await say(agent_id, 'Hello');
+    await save(agent_id, none);
+    await say(agent_id, MAIL, id);
+    expect((await messages(id)).at(-1)).toBe(MARKED);
+    const next = await say(agent_id, MAIL);
+    expect(await messages(next)).toEqual([MAIL]);
+  });
+
+  it('keeps what it began with when its agent withholds less or something else', async () => {
+    const { agent_id } = await team.createAgent(config, withholding(true, 'financial_id.payment_card'));
+    const id = await say(agent_id, 'Hello');
+    await save(agent_id, withholding(true, 'email_address'));
+    await say(agent_id, `${MAIL} or charge ${CARD}`, id);
+    expect((await messages(id)).at(-1)).toBe(`${MARKED} or charge [payment_card_1]`);
+  });
+
+  it('keeps what was in force at one of its messages', async () => {
+    const { agent_id } = await team.createAgent(config, none);
+    const id = await say(agent_id, MAIL);
+    await save(agent_id, all);
+    await say(agent_id, 'Which one was it?', id);
+    await save(agent_id, none);
+    await say(agent_id, MAIL, id);
+    expect(await messages(id)).toEqual([MAIL, 'Which one was it?', MARKED]);
+  });
+
+  it('keeps what it began with also behind its analysis', async () => {
+    const { agent_id } = await team.createAgent(config, all);
+    const id = await say(agent_id, MAIL);
+    await say(agent_id, 'bye', id);
+    await expect.poll(() => withheldOf(id)).toBe('');
+    await save(agent_id, none);
+    await say(agent_id, `Charge ${CARD}`, id);
+    expect((await messages(id)).at(-1)).toBe('Charge [payment_card_1]');
+  });
+
+  it('keeps what it began with when its visitor comes back to the page', async () => {
+    const visitor = await resumingVisitor(server, team, config, all);
+    const page = await visitor.open();
+    await page.say('Hello');
+    page.socket.close(1001);
+    await save(visitor.agentId, none);
+    const back = await visitor.open(page.token);
+    await back.say(MAIL);
+    back.socket.close(1000);
+    expect((await messages(page.id)).at(-1)).toBe(MARKED);
+  });
+
+  /** An agent that hands over to another, which hands back. */
+  async function handingOver(from: PlatformSettings, to: PlatformSettings): Promise<string> {
+    const transferring = (agent_id: string) => {
+      const transfers = [{ agent_id, condition: 'Wants a colleague' }];
+      return agentWith({ systemTools: { transfer_to_agent: { transfers } } });
+    };
+    const other = await team.createAgent(config, to);
+    const first = await team.createAgent(transferring(other.agent_id), from);
+    await team.saveAgent(other.agent_id, { conversation_config: transferring(first.agent_id) });
+    return first.agent_id;
+  }
+
+  it.each([
+    { from: 'an agent that redacts', settings: all, to: none, expected: [MARKED, MARKED, MARKED] },
+    { from: 'an agent that does not', settings: none, to: all, expected: [MAIL, MARKED, MARKED] },
+  ])('keeps what both agents withhold when $from hands over and takes it back', async (handover) => {
+    const agentId = await handingOver(handover.settings, handover.to);
+    const id = await say(agentId, MAIL);
+    await say(agentId, 'A colleague, please', id);
+    await say(agentId, MAIL, id);
+    await say(agentId, 'Your colleague, please', id);
+    await say(agentId, MAIL, id);
+    const { turns } = await team.call(getConversation, { params: { conversation_id: id } });
+    expect(new Set(turns.map(({ agent }) => agent?.agent_id)).size).toBe(2);
+    expect((await messages(id)).filter((message) => message.startsWith('Write'))).toEqual(handover.expected);
+  });
+
+  it('keeps what an agent withholds that takes it over while its page is open', async () => {
+    const { agent_id: to } = await team.createAgent(config, all);
+    const transfers = [{ agent_id: to, condition: 'Wants a colleague' }];
+    const from = agentWith({ systemTools: { transfer_to_agent: { transfers } } });
+    const visitor = await resumingVisitor(server, team, from, none);
+    const page = await visitor.open();
+    await page.say('A colleague, please');
+    await page.say(MAIL);
+    page.socket.close(1000);
+    expect((await messages(page.id)).at(-1)).toBe(MARKED);
   });
 });
 

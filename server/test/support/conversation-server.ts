@@ -49,6 +49,11 @@ export type TestCaller = {
   caller: Caller;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>>;
   createAgent(config: ConversationConfig, platform?: PlatformSettings): Promise<AgentDetail>;
+  /** Saves other settings of an agent; the next conversation or message has them. */
+  saveAgent(
+    agentId: string,
+    settings: Partial<Pick<AgentDetail, 'conversation_config' | 'platform_settings'>>,
+  ): Promise<AgentDetail>;
 };
 
 /** Conversations alone behind real HTTP and sockets, on a database of their own, answered by a script. */
@@ -237,6 +242,10 @@ export async function startConversationServer(
       call: (endpoint, input) => callEndpoint(settings, endpoint, input),
       createAgent: (conversation_config, platform_settings) =>
         agents.create(caller, { name: 'Léa', conversation_config, platform_settings }, 1_000),
+      async saveAgent(agentId, settings) {
+        const { provider_uuid } = await agents.find(caller.teamId, agentId);
+        return agents.update(caller, agentId, { provider_uuid, ...settings });
+      },
     };
   }
 

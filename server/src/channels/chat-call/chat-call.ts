@@ -80,7 +80,7 @@ async function answer(request: ChatRequest, dependencies: ChannelDependencies): 
   const isStored = messageKey !== undefined && (await settledElsewhere(wanted, dependencies.store));
   const chat =
     conversation_id === undefined && !isStored
-      ? newChat(dependencies.nowMs(), newRedaction(agent, id, dependencies.withheld))
+      ? newChat(dependencies.nowMs(), newRedaction(agent, id, { store: dependencies.withheld }))
       : await resumedChat(call, { wanted, agent }, dependencies);
   const { repeated } = chat.state;
   // It was taken up elsewhere meanwhile.
@@ -99,8 +99,9 @@ async function repeatedReply(
   const { question, turns, model } = await store.findAnswer(conversationId, eventId);
   const { redaction } = chat;
   // Of what was withheld or erased, the words are not known any more.
-  if (!redaction && question !== '' && question !== storableText(call.message)) throw new MessageKeyReused();
-  return { ...replyOf(redaction?.restored(turns) ?? turns, model), conversation_id: conversationId };
+  const isWhole = redaction.entities.length === 0;
+  if (isWhole && question !== '' && question !== storableText(call.message)) throw new MessageKeyReused();
+  return { ...replyOf(redaction.restored(turns), model), conversation_id: conversationId };
 }
 
 /** A message in its chat. */
@@ -126,7 +127,7 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
     dependencies,
   );
   const facts = chatFacts(turn, { lastEventId, isBegun });
-  chat.redaction?.noteReply(facts.history);
+  chat.redaction.noteReply(facts.history);
   let slot: ConversationSlot | undefined;
   const transport = createChatTransport({
     message: call.message,

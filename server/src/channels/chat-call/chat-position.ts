@@ -26,8 +26,8 @@ export type ChatPosition = {
   toolTurns: readonly ToolTurn[];
   /** The agent that took it over. */
   takenOverBy?: AgentSnapshot | undefined;
-  /** What is withheld from storage; nothing unless given. */
-  redaction: Redaction | undefined;
+  /** What is withheld from storage. */
+  redaction: Redaction;
 };
 
 /** Where chats are found. */
@@ -38,7 +38,7 @@ export type ChatPositionDependencies = {
 };
 
 /** State of a chat that begins. */
-export function newChat(nowMs: number, redaction: Redaction | undefined): ChatPosition {
+export function newChat(nowMs: number, redaction: Redaction): ChatPosition {
   return {
     state: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null },
     isStored: false,
@@ -58,20 +58,20 @@ export async function resumedChat(
 ): Promise<ChatPosition> {
   const { teamId, id } = wanted;
   const remembers = call.conversation_history.length > 0;
-  const [state, said, tools, redaction] = await Promise.all([
+  const [{ withheld: stored, ...state }, said, tools] = await Promise.all([
     store.findChat(wanted),
     remembers ? undefined : store.findSaid(teamId, id),
     leavesTraces(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
-    resumedRedaction(agent, { id }, withheld),
   ]);
-  const restored = <T>(stored: T): T => redaction?.restored(stored) ?? stored;
+  const takenOverBy = tools.agent ? await currentAgentOf(teamId, tools.agent.agent_id, agents) : undefined;
+  const redaction = resumedRedaction([agent, takenOverBy], withheld.open(stored), { id, store: withheld });
   return {
-    state: { ...state, openQuestion: restored(state.openQuestion) },
+    state: { ...state, openQuestion: redaction.restored(state.openQuestion) },
     isStored: true,
-    history: restored(said),
+    history: redaction.restored(said),
     redaction,
-    toolTurns: restored(tools.turns),
-    takenOverBy: tools.agent ? await currentAgentOf(teamId, tools.agent.agent_id, agents) : undefined,
+    toolTurns: redaction.restored(tools.turns),
+    takenOverBy,
   };
 }
 

@@ -36,6 +36,8 @@ export type ConversationFacts = {
   findSpeech?: HandOverFacts['findSpeech'];
   /** Gets the names of variables without a value, also those of agents that take the conversation over. */
   noteMissingVariables: (names: readonly string[]) => void;
+  /** Gets the agents that are about to take the conversation over. */
+  noteTakeOver?: HandOverFacts['noteTakeOver'];
   /** Gets failures that the conversation survives, for the log. */
   reportFailure: (error: unknown) => void;
   /** Of a conversation that continues after a handover or a pause. */
@@ -118,7 +120,10 @@ export async function planConversation(
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
-  const handOver = createHandOver({ teamId, context, findSpeech, reportFailure }, dependencies);
+  const handOver = createHandOver(
+    { teamId, context, findSpeech, noteTakeOver: facts.noteTakeOver, reportFailure },
+    dependencies,
+  );
   const givenVariables = variables.storable({ locked: config.agent?.dynamic_variables?.locked });
   return { settings, ...planned, handOver, givenVariables };
 }

@@ -14,6 +14,8 @@ export type HandOverFacts = {
   findSpeech?:
     | ((agent: AgentSnapshot, settings: AgentSettings) => Promise<SpeechDependencies | undefined>)
     | undefined;
+  /** Gets an agent that is ready to take over. */
+  noteTakeOver?: ((agent: AgentSnapshot) => void) | undefined;
   /** Gets unexpected failures, for the log. */
   reportFailure: (error: unknown) => void;
 };
@@ -23,7 +25,7 @@ export type HandOverFacts = {
  * language that is spoken where they speak it.
  */
 export function createHandOver(
-  { teamId, context, findSpeech, reportFailure }: HandOverFacts,
+  { teamId, context, findSpeech, noteTakeOver, reportFailure }: HandOverFacts,
   dependencies: PlanDependencies,
 ): HandOver {
   async function prepared(agentId: string, language: string) {
@@ -32,6 +34,7 @@ export function createHandOver(
     const agent = { ...found, teamId, conversation_config };
     const plan = await planAgent(agent, context, dependencies);
     const speech = await findSpeech?.(agent, plan.settings);
+    noteTakeOver?.(agent);
     return { agent: { agent_id: agent.agent_id, agent_name: agent.name }, ...plan, speech };
   }
   return async (agentId, { language }) => {

@@ -4,8 +4,9 @@ import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { type ChatTools, findChatTools } from './chat-tool-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
 import { LIFE_SIGN_SECONDS } from './conversation-life.ts';
-import type { ChatState, NewConversation, RepeatedTurn, StoredAnswer } from './conversation-record.ts';
+import type { NewConversation, RepeatedTurn, StoredAnswer, StoredChat } from './conversation-record.ts';
 import { conversations, conversationTurns } from './conversation-table.ts';
+import { WITHHELD_COLUMNS } from './withheld-store.ts';
 
 /** Which chat is meant, and by whom. */
 export type ChatKey = Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'> & {
@@ -22,7 +23,7 @@ const MAX_ANSWERS = 32;
 export function chatQueries(database: Database, nodeId: string) {
   return {
     /** @throws {ConversationNotFound} */
-    findChat: (chat: ChatKey): Promise<ChatState> => findChat(database, nodeId, chat),
+    findChat: (chat: ChatKey): Promise<StoredChat> => findChat(database, nodeId, chat),
 
     /** What is left of the tools that a chat called in earlier turns, oldest first, and the agent of its last turn. */
     findChatTools: (id: string): Promise<ChatTools> => findChatTools(database, id),
@@ -36,7 +37,7 @@ async function findChat(
   database: Database,
   nodeId: string,
   { teamId, agentId, channel, id, isOfVisitor = false, messageKey }: ChatKey,
-): Promise<ChatState> {
+): Promise<StoredChat> {
   const lastEventId = sql`(select max(event_id) from conversation_turns
     where conversation_id = ${conversations.id})`;
   const [found] = await database
@@ -46,6 +47,7 @@ async function findChat(
       openQuestion: sql<string | null>`(select message from conversation_turns
         where conversation_id = ${conversations.id} and role = 'user' and ledger -> 'started_at_ms' is not null
           and ledger -> 'end_ms' is null and event_id = ${lastEventId})`,
+      withheld: WITHHELD_COLUMNS,
       // In the same statement: a turn that comes later takes another number than the one that is wanted next.
       ...(messageKey !== undefined && { repeated: repeatedTurn(nodeId, messageKey) }),
     })

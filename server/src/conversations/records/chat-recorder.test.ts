@@ -1,5 +1,6 @@
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { expect, it } from 'vitest';
+import { Redaction } from '../redaction/redaction.ts';
 import { ChatRecorder } from './chat-recorder.ts';
 import { retentionOf } from './conversation-aftercare.ts';
 import type { NewConversation, TurnRow } from './conversation-record.ts';
@@ -47,7 +48,7 @@ async function begun() {
       isBegun: false,
       isCounted: false,
       agents: { first: 'agent', takenOverBy: undefined },
-      redaction: undefined,
+      redaction: new Redaction({ entities: [], language: 'en' }),
     },
     {
       store: {
@@ -63,7 +64,12 @@ async function begun() {
           }
           return true;
         },
-        findChat: async () => ({ lastEventId: stored.size, startedAt: new Date(0), openQuestion: null }),
+        findChat: async () => ({
+          lastEventId: stored.size,
+          startedAt: new Date(0),
+          openQuestion: null,
+          withheld: { entities: null, values: null },
+        }),
         updateToolCall: async () => {},
       },
       nowMs: () => 1_000,

@@ -25,8 +25,8 @@ export type RecordedChat = {
   /** The key that came with the message, which is stored before it is answered where there is one. */
   messageKey?: string | undefined;
   agents: ConversationAgents;
-  /** What is withheld; nothing unless given. */
-  redaction: Redaction | undefined;
+  /** What is withheld. */
+  redaction: Redaction;
 };
 
 /** What recorders of chats need. */
@@ -116,7 +116,9 @@ export class ChatRecorder implements StartingRecorder {
     if (this.#isBegun && this.#chat.messageKey === undefined) return true;
     const { store, reportFailure } = this.#dependencies;
     try {
-      const placed = this.#redacted(this.#keyed(placedTurn(turn, this.#elapsedMs(), this.#chat.agents)));
+      const placed = this.#chat.redaction.turn(
+        this.#keyed(placedTurn(turn, this.#elapsedMs(), this.#chat.agents)),
+      );
       this.#isBegun = await this.#storeNumbered((begun, eventId) =>
         store.addChatTurn(begun, startedRows({ ...placed, eventId }), {
           how: this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin',
@@ -139,7 +141,7 @@ export class ChatRecorder implements StartingRecorder {
     const [first, ...more] = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
     const turns = first ? [this.#keyed(first), ...more] : [];
     this.#turns = turns;
-    const stored = turns.map((turn) => this.#redacted(turn));
+    const stored = turns.map((turn) => redaction.turn(turn));
     await this.#storeNumbered((begun, first) => {
       const rows = stored.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
       const how = this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin';
@@ -151,9 +153,9 @@ export class ChatRecorder implements StartingRecorder {
       const update = store.updateToolCall(
         this.#conversation.id,
         this.#number + position,
-        redaction?.toolCall(call) ?? call,
+        redaction.toolCall(call),
       );
-      update.then(() => redaction?.keep()).catch(reportFailure);
+      update.then(() => redaction.keep()).catch(reportFailure);
     });
   }
 
@@ -167,7 +169,7 @@ export class ChatRecorder implements StartingRecorder {
       try {
         const isWritten = await write(conversation, this.#number);
         if (isWritten) await this.#noteStored(conversation);
-        await this.#chat.redaction?.keep().catch(this.#dependencies.reportFailure);
+        await this.#chat.redaction.keep().catch(this.#dependencies.reportFailure);
         return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
@@ -193,10 +195,6 @@ export class ChatRecorder implements StartingRecorder {
   #keyed<T extends FinishedTurn | StartedTurn>(turn: T): T {
     const { messageKey: idempotency_key } = this.#chat;
     return idempotency_key === undefined ? turn : { ...turn, ledger: { ...turn.ledger, idempotency_key } };
-  }
-
-  #redacted<T extends FinishedTurn | StartedTurn>(turn: T): T {
-    return this.#chat.redaction?.turn(turn) ?? turn;
   }
 
   #elapsedMs(): number {

@@ -1,7 +1,8 @@
 import type { CollectedField, EvaluationCriterion, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { NEW_AGENT } from '@parley/contract/agent-defaults.ts';
+import type { RedactedEntity } from '@parley/contract/redaction.ts';
 
-/** What is to be done when a conversation is over, as its agent was set when it began. */
+/** What is to be done with what was said, and when a conversation is over, as its agent was set when it began. */
 export type Aftercare = {
   criteria: readonly EvaluationCriterion[];
   fields: Readonly<Record<string, CollectedField>>;
@@ -11,6 +12,8 @@ export type Aftercare = {
   deletesAudio: boolean;
   /** Whether the team's post-call webhooks are told; those that were stored without it are. */
   tellsWebhooks?: boolean;
+  /** What is withheld from storage, also what came to it since it began; nothing of those that were stored without it. */
+  redactedEntities?: readonly RedactedEntity[];
 };
 
 export type Retention = { recordVoice: boolean; keptUntil: string | null; aftercare: Aftercare };

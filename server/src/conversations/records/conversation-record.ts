@@ -9,6 +9,7 @@ import type {
   TurnLedger,
 } from '@parley/contract/turn-ledger.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { SealedWithheld } from '../redaction/open-redaction.ts';
 import type { Retention } from './conversation-aftercare.ts';
 import type { conversations } from './conversation-table.ts';
 
@@ -67,3 +68,6 @@ export type StoredAnswer = {
   model: AnsweringModel;
   turns: Pick<FinishedTurn, 'agentText' | 'ledger' | 'evidence' | 'retrieval' | 'toolCalls' | 'agent'>[];
 };
+
+/** A chat that is stored. */
+export type StoredChat = ChatState & { withheld: SealedWithheld };

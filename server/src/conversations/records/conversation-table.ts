@@ -88,7 +88,7 @@ export const conversations = pgTable(
     keptUntil: date('kept_until'),
     /** Files that the caller may give. */
     maxFiles: integer('max_files').notNull().default(0),
-    /** What is to be done when it is over. */
+    /** What is to be done with what is said, and when it is over. */
     aftercare: jsonb().$type<Aftercare>().notNull(),
     /** Null until it is over. */
     analysisStatus: text('analysis_status').$type<'pending' | 'done'>(),

@@ -2,43 +2,64 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { storableJson } from '../../http/storable-json.ts';
 import { type SecretBox, SecretUnreadable } from '../../secrets/secret-box.ts';
-import type { WithheldStore } from '../redaction/open-redaction.ts';
+import type { SealedWithheld, WithheldStore } from '../redaction/open-redaction.ts';
+import type { Withheld } from '../redaction/redaction.ts';
 import type { WithheldValues } from '../redaction/withheld-marks.ts';
 import { conversations } from './conversation-table.ts';
 
 /** In place of the values of a conversation that is over: some were withheld. */
 export const FORGOTTEN = '';
 
+const { aftercare, status, withheld } = conversations;
+
+/** What is read of a conversation of what is withheld of it. */
+export const WITHHELD_COLUMNS = {
+  entities: sql<SealedWithheld['entities']>`${aftercare} -> 'redactedEntities'`,
+  values: withheld,
+};
+
 /** What was withheld is stored encrypted. */
 export function createWithheldStore(
   database: Database,
   secrets: Pick<SecretBox, 'seal' | 'open'>,
 ): WithheldStore {
-  function opened(withheld: string): WithheldValues {
+  function openedValues(values: string): WithheldValues {
     try {
-      return JSON.parse(secrets.open(withheld));
+      return JSON.parse(secrets.open(values));
     } catch (error) {
       if (error instanceof SecretUnreadable) return {};
       throw error;
     }
   }
 
+  function open({ entities, values }: SealedWithheld): Withheld {
+    return { entities: entities ?? [], values: values ? openedValues(values) : {} };
+  }
+
   return {
-    async keep(id: string, values: WithheldValues): Promise<void> {
+    open,
+
+    async keep(id, { entities, values }) {
       const sealed = secrets.seal(JSON.stringify(storableJson(values)));
-      const isGoingOn = sql`${conversations.status} = 'in-progress'`;
+      const kept = sql`case when ${status} = 'in-progress' then ${sealed} else ${FORGOTTEN} end`;
+      const all = sql`coalesce(${aftercare} -> 'redactedEntities', '[]') || ${JSON.stringify(entities)}::jsonb`;
       await database
         .update(conversations)
-        .set({ withheld: sql`case when ${isGoingOn} then ${sealed} else ${FORGOTTEN} end` })
+        .set({
+          // Another message of the chat may have come with stricter settings.
+          aftercare: sql`jsonb_set(${aftercare}, '{redactedEntities}',
+            (select jsonb_agg(distinct entity) from jsonb_array_elements(${all}) as entity))`,
+          ...(Object.keys(values).length > 0 && { withheld: kept }),
+        })
         .where(eq(conversations.id, id));
     },
 
-    async find(id: string): Promise<WithheldValues> {
+    async find(id) {
       const [found] = await database
-        .select({ withheld: conversations.withheld })
+        .select(WITHHELD_COLUMNS)
         .from(conversations)
         .where(eq(conversations.id, id));
-      return found?.withheld ? opened(found.withheld) : {};
+      return open(found ?? { entities: null, values: null });
     },
   };
 }

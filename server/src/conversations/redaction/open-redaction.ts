@@ -1,52 +1,69 @@
 import { type RedactedEntity, withheldEntities } from '@parley/contract/redaction.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
-import { Redaction } from './redaction.ts';
-import type { WithheldValues } from './withheld-marks.ts';
+import { Redaction, type Withheld } from './redaction.ts';
 
-/** What was withheld of conversations that can go on; it is forgotten when they are over. */
+/** What is withheld of a conversation, as it is stored: the values encrypted. */
+export type SealedWithheld = { entities: readonly RedactedEntity[] | null; values: string | null };
+
+/** What is stored of the redaction of conversations; the values are forgotten when they are over. */
 export type WithheldStore = {
-  /** Stores all that was withheld so far; of a conversation that is over, no more than that something was. */
-  keep(id: string, values: WithheldValues): Promise<void>;
-  /** None where nothing was withheld, the conversation is over, or the key is another one since. */
-  find(id: string): Promise<WithheldValues>;
+  /**
+   * Stores all that was withheld so far, and adds to the entities. Of a conversation that is over, no value is stored,
+   * only that there was one.
+   */
+  keep(id: string, withheld: Withheld): Promise<void>;
+  find(id: string): Promise<Withheld>;
+  /** No values where nothing was withheld, the conversation is over, or the key is another one since. */
+  open(stored: SealedWithheld): Withheld;
 };
 
 type RedactingAgent = Pick<AgentSnapshot, 'platform_settings' | 'conversation_config'>;
 
-/** How a conversation that begins is redacted; undefined where its agent's settings do not ask for it. */
+const NOTHING: Withheld = { entities: [], values: {} };
+
+/**
+ * How a conversation that begins is redacted; its entities are stored with its beginning.
+ * @param store left out where nothing of it is stored
+ * @param earlier what is withheld of the conversation that it follows
+ */
 export function newRedaction(
   agent: RedactingAgent,
   id: string,
-  store: Pick<WithheldStore, 'keep'>,
-): Redaction | undefined {
-  const entities = entitiesOf(agent);
-  return entities.length > 0 ? redactionOf(agent, { id, entities, values: {} }, store) : undefined;
+  { store, earlier = NOTHING }: { store?: Pick<WithheldStore, 'keep'> | undefined; earlier?: Withheld },
+): Redaction {
+  const entities = [...new Set([...earlier.entities, ...redactedEntities(agent)])];
+  return redactionOf(agent, { entities, values: earlier.values }, { kept: entities.length, id, store });
 }
 
 /**
- * How one is redacted that goes on: what was withheld of it is known.
- * @param earlierId the conversation that it follows, where that is another one
+ * How one is redacted that goes on: at least as it was before.
+ * @param agents the one that it began with, then the one that took it over
  */
-export async function resumedRedaction(
-  agent: RedactingAgent,
-  { id, earlierId = id }: { id: string; earlierId?: string },
-  store: WithheldStore,
-): Promise<Redaction | undefined> {
-  const entities = entitiesOf(agent);
-  if (entities.length === 0) return undefined;
-  return redactionOf(agent, { id, entities, values: await store.find(earlierId) }, store);
+export function resumedRedaction(
+  [agent, takenOverBy = agent]: readonly [RedactingAgent, RedactingAgent | undefined],
+  stored: Withheld,
+  { id, store }: { id: string; store: Pick<WithheldStore, 'keep'> },
+): Redaction {
+  const kept = stored.entities.length + Object.keys(stored.values).length;
+  const redaction = redactionOf(agent, stored, { kept, id, store });
+  redaction.withhold(redactedEntities(agent));
+  redaction.withhold(redactedEntities(takenOverBy));
+  return redaction;
 }
 
-function entitiesOf({ platform_settings }: RedactingAgent): readonly RedactedEntity[] {
+/** What an agent's settings keep out of storage. */
+export function redactedEntities({
+  platform_settings,
+}: Pick<AgentSnapshot, 'platform_settings'>): readonly RedactedEntity[] {
   return withheldEntities(platform_settings?.privacy?.conversation_history_redaction);
 }
 
 function redactionOf(
   { conversation_config: { agent } }: RedactingAgent,
-  { id, entities, values }: { id: string; entities: readonly RedactedEntity[]; values: WithheldValues },
-  store: Pick<WithheldStore, 'keep'>,
+  { entities, values }: Withheld,
+  { kept, id, store }: { kept: number; id: string; store: Pick<WithheldStore, 'keep'> | undefined },
 ): Redaction {
   const settings = { entities, language: agentLanguage(agent?.language) };
-  return new Redaction(settings, { values, keep: (all) => store.keep(id, all) });
+  return new Redaction(settings, { values, kept, keep: async (all) => store?.keep(id, all) });
 }

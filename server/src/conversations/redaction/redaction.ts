@@ -13,6 +13,9 @@ import { type MarkedSpan, WithheldMarks, type WithheldValues } from './withheld-
 /** What a conversation is redacted by. */
 export type RedactionSettings = { entities: readonly RedactedEntity[]; language: AgentLanguage };
 
+/** What is withheld of a conversation: of what kinds, and the values so far. */
+export type Withheld = { entities: readonly RedactedEntity[]; values: WithheldValues };
+
 /** A turn, as far as it is redacted: one that has just begun has no more than its question. */
 type Words = Pick<FinishedTurn, 'eventId' | 'callerText' | 'heardText'> &
   Partial<Pick<FinishedTurn, 'agentText' | 'originalText' | 'evidence' | 'retrieval' | 'toolCalls'>>;
@@ -20,44 +23,62 @@ type Words = Pick<FinishedTurn, 'eventId' | 'callerText' | 'heardText'> &
 /** Digits of a part of a number that was asked for, of which more is to come: not those of a card's code, or of all of it. */
 const PART_DIGITS = { min: 4, max: 11 };
 
-/** Puts marks in place of the sensitive values of one conversation; the same value has the same mark everywhere. */
+/**
+ * Puts marks in place of the sensitive values of one conversation; the same value has the same mark everywhere. It
+ * becomes stricter at most.
+ */
 export class Redaction {
-  readonly #settings: RedactionSettings;
+  readonly #language: AgentLanguage;
+  readonly #entities: Set<RedactedEntity>;
   readonly #marks: WithheldMarks;
-  readonly #keep: (values: WithheldValues) => Promise<void>;
+  readonly #keep: (withheld: Withheld) => Promise<void>;
   readonly #marked = { caller: new Set<number>(), agent: new Set<number>() };
   #kept: number;
   #asked: readonly RedactedEntity[] = [];
 
   /**
    * @param options.values what was withheld in earlier sessions
+   * @param options.kept how many entities and values are stored; its entities unless given
    * @param options.keep stores everything that was withheld so far
    */
   constructor(
-    settings: RedactionSettings,
+    { entities, language }: RedactionSettings,
     {
       values = {},
+      kept = entities.length,
       keep = async () => {},
-    }: { values?: WithheldValues; keep?: (values: WithheldValues) => Promise<void> } = {},
+    }: { values?: WithheldValues; kept?: number; keep?: (withheld: Withheld) => Promise<void> } = {},
   ) {
-    this.#settings = settings;
+    this.#language = language;
+    this.#entities = new Set(entities);
     this.#marks = new WithheldMarks(values);
     this.#keep = keep;
-    this.#kept = this.#marks.size;
+    this.#kept = kept;
+  }
+
+  get entities(): readonly RedactedEntity[] {
+    return [...this.#entities];
+  }
+
+  /** Withholds these from now on too. */
+  withhold(entities: readonly RedactedEntity[]): void {
+    for (const entity of entities) this.#entities.add(entity);
   }
 
   /** What the agent said last in earlier sessions may have asked for what the caller says first in this one. */
   noteReply(history: readonly ChatMessage[]): void {
     const last = history.findLast((message) => message.role === 'agent' && message.text !== '');
-    this.#asked = last?.role === 'agent' ? this.#askedIn(last.text) : [];
+    this.#asked = last?.role === 'agent' ? askedIn(last.text) : [];
   }
 
   /** Stores what was withheld since the last time, behind the words that have its marks. */
   async keep(): Promise<void> {
+    const { entities } = this;
     const { size, values } = this.#marks;
-    if (size === this.#kept) return;
-    await this.#keep(values);
-    this.#kept = size;
+    const kept = entities.length + size;
+    if (kept === this.#kept) return;
+    await this.#keep({ entities, values });
+    this.#kept = kept;
   }
 
   /** Whether a side of a turn had something to withhold. */
@@ -68,7 +89,7 @@ export class Redaction {
   /** A turn as it is stored. What the caller was asked for counts until a whole number was given. */
   turn<T extends Words>(turn: T): T {
     const { callerText, agentText, toolCalls, evidence, retrieval } = turn;
-    const asked = callerText === undefined ? [] : [...this.#asked, ...this.#askedIn(callerText)];
+    const asked = callerText === undefined ? [] : [...this.#asked, ...askedIn(callerText)];
     const redacted: Omit<Words, 'eventId'> = {
       callerText: callerText && this.text(callerText, asked),
       heardText: turn.heardText && this.text(turn.heardText, asked),
@@ -80,8 +101,7 @@ export class Redaction {
         retrieval: { ...retrieval, retrieval_query: this.text(retrieval.retrieval_query, asked) },
       }),
     };
-    if (agentText)
-      this.#asked = [...this.#askedIn(agentText), ...asked.filter(() => isPartOfNumber(callerText))];
+    if (agentText) this.#asked = [...askedIn(agentText), ...asked.filter(() => isPartOfNumber(callerText))];
     const { eventId } = turn;
     if (redacted.callerText !== callerText) this.#marked.caller.add(eventId);
     if (redacted.agentText !== agentText || redacted.originalText !== turn.originalText) {
@@ -111,13 +131,19 @@ export class Redaction {
 
   /** A JSON value as it is stored; a number that is withheld becomes the text of its mark. */
   json<T>(value: T): T {
-    return this.#json(value, []) as T;
+    return this.#isIdle ? value : (this.#json(value, []) as T);
   }
 
   /** @param asked what the text answers */
   text(text: string, asked: readonly RedactedEntity[] = []): string {
+    if (this.#isIdle) return text;
+    const { entities } = this;
     const known = this.#marks.spansIn(text);
-    const found = sensitiveSpans(text, { ...this.#settings, asked })
+    const found = sensitiveSpans(text, {
+      entities,
+      language: this.#language,
+      asked: asked.filter((entity) => this.#entities.has(entity)),
+    })
       .filter((span) => !known.some((other) => overlaps(span, other)))
       .map(({ entity, start, end }) => ({
         mark: this.#marks.markOf(entity, text.slice(start, end)),
@@ -129,11 +155,12 @@ export class Redaction {
 
   /** A stored value as it was before, as far as what was withheld is still there. */
   restored<T>(value: T): T {
+    if (this.#isIdle) return value;
     return mappedTexts(value, (text) => this.#marks.restored(text)) as T;
   }
 
-  #askedIn(text: string): RedactedEntity[] {
-    return askedIn(text).filter((entity) => this.#settings.entities.includes(entity));
+  get #isIdle(): boolean {
+    return this.#entities.size === 0 && this.#marks.size === 0;
   }
 
   // Documents and instructions are the team's own, but for what variables carried into them.
@@ -152,11 +179,12 @@ export class Redaction {
     if (Array.isArray(value)) return value.map((item) => this.#json(item, asked));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, this.#json(inner, this.#askedIn(wordsOf(name)))]),
+      Object.entries(value).map(([name, inner]) => [name, this.#json(inner, askedIn(wordsOf(name)))]),
     );
   }
 
   #jsonText(text: string): string {
+    if (this.#isIdle) return text;
     const value = exactJson(text);
     if (typeof value !== 'object' || value === null) return this.text(text);
     const stored = JSON.stringify(this.json(value));

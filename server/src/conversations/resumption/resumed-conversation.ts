@@ -41,8 +41,8 @@ export type ResumedConversation = {
   chat: ChatFacts;
   /** What was said so far. */
   turns: readonly RecordedTurn[];
-  /** What is withheld from storage; nothing unless given. */
-  redaction: Redaction | undefined;
+  /** What is withheld from storage. */
+  redaction: Redaction;
   /** What the caller asked last, where it was left unanswered. */
   question: TypedMessage | undefined;
   /**
@@ -128,19 +128,21 @@ async function takeUp(
   const { id, teamId, agentId, issuedMs } = wanted;
   const limits = callLimitsOf(agent.platform_settings ?? {});
   const taken = await claimConversation(wanted, { isTest, limits, urgency }, dependencies);
-  const [stored, tools, redaction] = await Promise.all([
+  const { withheld } = dependencies;
+  const [stored, tools, earlier] = await Promise.all([
     store.find(teamId, id),
     store.findChatTools(id),
-    resumedRedaction(agent, { id }, dependencies.withheld),
+    withheld.find(id),
   ]);
-  const turns = redaction?.restored(stored.turns) ?? stored.turns;
   const currentAgent = tools.agent
     ? await currentAgentOf(teamId, tools.agent.agent_id, dependencies.agents)
     : undefined;
+  const redaction = resumedRedaction([agent, currentAgent], earlier, { id, store: withheld });
+  const turns = redaction.restored(stored.turns);
   const question = unansweredTurn(turns);
   const given = await givenFiles(id, turns, dependencies);
   const history = turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given)));
-  redaction?.noteReply(history);
+  redaction.noteReply(history);
   // Between the claim and the session lies what it is planned and spoken with.
   let sessionMs: number | undefined;
   return {
@@ -155,7 +157,7 @@ async function takeUp(
     chat: {
       isCallByCall: false,
       history,
-      toolTurns: redaction?.restored(tools.turns) ?? tools.turns,
+      toolTurns: redaction.restored(tools.turns),
       lastEventId: question ? taken.lastEventId - 1 : taken.lastEventId,
       nextEventId: question ? taken.lastEventId : taken.nextEventId,
       startedMs: taken.startedAt.getTime(),

@@ -17,6 +17,7 @@ function openSound({ isRecorded, isUnderstood, sinceMs = 0 }: Opened) {
       voice: { recogniser: isUnderstood ? createScriptedRecogniser({}, async () => {}) : undefined },
       output: OUTPUT,
       retention: retentionOf({ privacy: { record_voice: isRecorded } }, 0),
+      redaction: { isMarked: () => false },
     },
     () => {
       happened.push('recording begins');

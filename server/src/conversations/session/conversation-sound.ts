@@ -20,7 +20,7 @@ export type SoundFacts = {
   retention: Pick<Retention, 'recordVoice'>;
   output: AudioFormat;
   /** What must not be heard in the recording either. */
-  redaction?: Pick<Redaction, 'isMarked'> | undefined;
+  redaction: Pick<Redaction, 'isMarked'>;
 };
 
 /** Sound that waits for the session, in samples: seven seconds. */
@@ -78,7 +78,7 @@ export function openConversationSound(
     },
     /** The conversation is over; settles when its recording is stored. */
     async finish(): Promise<void> {
-      const silences = redaction ? withheldStretches(turns, redaction) : [];
+      const silences = withheldStretches(turns, redaction);
       await recording?.finish(endedAtMs ?? performance.now() - startMs, silences);
     },
   };

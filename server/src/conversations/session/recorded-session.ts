@@ -45,7 +45,7 @@ export type RecordedSession = {
   /** Stores it; while it goes on unless given. */
   recorder: SessionRecorder | undefined;
   /** What is withheld from storage; an own recorder does that by itself. */
-  redaction: Redaction | undefined;
+  redaction: Redaction;
   missingVariables: MissingVariablesNote;
   /** Undefined without a collector of traces. */
   trace: ConversationTrace | undefined;
@@ -105,7 +105,7 @@ function recorderOf(
   if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
   const failures = { reportFailure, onUnstored, isConnected };
   const plain = createConversationRecorder(store, conversationId, failures);
-  const recorder = redaction ? redactedRecorder(plain, redaction, reportFailure) : plain;
+  const recorder = redactedRecorder(plain, redaction, reportFailure);
   return { recorder, write: voice ? write : createStoredOutput(recorder, write) };
 }
 

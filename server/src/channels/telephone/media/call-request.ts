@@ -12,7 +12,7 @@ import type {
 import { configSpokenIn } from '../../../conversations/plan/conversation-language.ts';
 import type { PlannedConversation } from '../../../conversations/plan/planned-conversation.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
-import { resumedRedaction } from '../../../conversations/redaction/open-redaction.ts';
+import { newRedaction } from '../../../conversations/redaction/open-redaction.ts';
 import type { ReleaseRequest } from '../../../conversations/resumption/conversation-leases.ts';
 import {
   type ResumedConversation,
@@ -59,16 +59,16 @@ export async function callRequest(
   const session = { agent, isTest: false, requestRelease, urgency: 'now' } as const;
   const resumed = wanted ? await takeUpConversation(wanted, session, dependencies) : undefined;
   const conversationId = resumed?.conversationId ?? newConversationId();
+  const { withheld } = dependencies;
   const earlierId = resumed ? undefined : returning?.conversationId;
-  const followed = earlierId
-    ? await resumedRedaction(agent, { id: conversationId, earlierId }, dependencies.withheld)
-    : undefined;
+  const earlier = earlierId ? await withheld.find(earlierId) : undefined;
+  const redaction = resumed?.redaction ?? newRedaction(agent, conversationId, { store: withheld, earlier });
   const said = earlierId ? await dependencies.store.findSaid(teamId, earlierId) : [];
-  const history = followed?.restored(said) ?? said;
+  const history = redaction.restored(said);
   return {
     resumed,
     conversationId,
-    redaction: resumed?.redaction ?? followed,
+    redaction,
     agent,
     speaker: resumed && resumedSpeaker(agent, resumed),
     isTakenUp: resumed !== undefined,
