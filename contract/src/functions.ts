@@ -115,6 +115,17 @@ const Description = z.string().max(FUNCTIONS.descriptionMax).default('');
  */
 const WaitMessages = z.array(z.string().max(FUNCTIONS.waitMessageMax)).max(FUNCTIONS.waitMessagesMax);
 
+/** Whether the caller is told the values of each call and has to agree before it is made. */
+const CallerConfirmation = z.looseObject({
+  enabled: z.boolean(),
+  /**
+   * Said before the question whether it is to be done, in the agent's main language alone: `{name}` stands for the value
+   * of a parameter. When it is left out or empty, the name of the function and all values are named.
+   */
+  message: z.string().max(FUNCTIONS.confirmationMax).optional(),
+});
+export type CallerConfirmation = z.infer<typeof CallerConfirmation>;
+
 /** Calls a server of the customer's own. */
 export const WebhookFunction = z.looseObject({
   type: z.literal('webhook'),
@@ -127,6 +138,7 @@ export const WebhookFunction = z.looseObject({
     .min(FUNCTIONS.timeoutMinSeconds)
     .max(FUNCTIONS.timeoutMaxSeconds)
     .default(FUNCTIONS.webhookTimeoutSeconds),
+  caller_confirmation: CallerConfirmation.optional(),
   wait_messages: WaitMessages.optional(),
   api_schema: ApiSchema,
   dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
@@ -145,6 +157,7 @@ export const ClientFunction = z.looseObject({
   parameters: ObjectParameter.nullish(),
   /** Whether the reply waits for what the program answers. */
   expects_response: z.boolean().default(false),
+  caller_confirmation: CallerConfirmation.optional(),
   wait_messages: WaitMessages.optional(),
 });
 export type ClientFunction = z.infer<typeof ClientFunction>;

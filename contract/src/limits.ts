@@ -100,6 +100,8 @@ export const FUNCTIONS = {
   /** Sentences that are said while the answer takes time. */
   waitMessagesMax: 5,
   waitMessageMax: 300,
+  /** Of what is said before the caller is asked whether a call may be made. */
+  confirmationMax: 500,
   perAgentMax: 100,
   transfersMax: 50,
   transferDelayMaxMs: 60_000,

@@ -9,7 +9,7 @@ const input = { order: 'A-12', amount: 3.5, note: null };
 it.each(AGENT_LANGUAGES)(
   'names in %s what will be done with which values, and asks in a piece of its own',
   (language) => {
-    const { announcement, question } = consentQuestion({ title: 'refund_order' }, input, language);
+    const { announcement, question } = consentQuestion({ title: 'refund_order' }, input, { language });
     expect(announcement).toContain('refund order');
     expect(announcement).toContain('order: A-12, amount: 3.5');
     expect(question).toMatch(/\?$/);
@@ -20,7 +20,7 @@ it.each(AGENT_LANGUAGES)(
 );
 
 it('needs no values', () => {
-  expect(consentQuestion({ title: 'closeShop' }, {}, 'en').announcement).toBe(
+  expect(consentQuestion({ title: 'closeShop' }, {}, { language: 'en' }).announcement).toBe(
     'Before I go on, I need your agreement: “close shop”.',
   );
 });
@@ -30,7 +30,7 @@ it('names values of every shape, the first eight and not more than can be listen
   const { announcement } = consentQuestion(
     { title: 'send' },
     { items: ['a', { size: 'L' }], text: 'x'.repeat(500), cost: '$& 5', ...many },
-    'en',
+    { language: 'en' },
   );
   expect(announcement).toContain('items: a / size: L, ');
   expect(announcement).toContain(`text: ${'x'.repeat(80)}…, cost: $& 5, `);
@@ -44,7 +44,7 @@ it.each(AGENT_LANGUAGES)('says in %s to whom a caller would be put through', (la
 
 it('announces in the words of the tool, with days as people say them', () => {
   const tool = { title: 'schedule_callback', announcement: 'callBack' as const };
-  expect(consentQuestion(tool, { date: '2026-12-01', time: '10:30' }, 'fr').announcement).toBe(
+  expect(consentQuestion(tool, { date: '2026-12-01', time: '10:30' }, { language: 'fr' }).announcement).toBe(
     'Je vous rappelle mardi 1 décembre à 10:30.',
   );
 });

@@ -55,6 +55,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       ready: undefined,
       cutRuns: [],
       consent: settings.pending && { call: settings.pending, knownAtMs: undefined },
+      declined: undefined,
       saidWaits: { first: 0, longer: 0, own: [] },
       nextEventId: settings.firstEventId ?? 1,
       nextRequestId: 1,

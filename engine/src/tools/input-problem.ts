@@ -9,18 +9,33 @@ export function inputProblem(
   { inputSchema }: Pick<ToolDefinition, 'inputSchema'>,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const properties = isRecord(inputSchema.properties) ? inputSchema.properties : {};
-  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
-  const missing = required.filter(
-    (name): name is string => typeof name === 'string' && isMissing(input[name], properties[name]),
-  );
-  if (missing.length > 0) return missing.map((name) => missingText(name, properties[name])).join(' ');
+  const missing = missingValues({ inputSchema }, input);
+  if (missing !== undefined) return missing;
+  const properties = propertiesOf(inputSchema);
   for (const [name, value] of Object.entries(input)) {
     const wanted = typesOf(properties[name]);
     if (value === undefined || wanted.length === 0 || wanted.some((type) => isOfType(value, type))) continue;
     return `The parameter "${name}" must be of type ${wanted.join(' or ')}.`;
   }
   return undefined;
+}
+
+/** Which required values a model has left out, so that it can add them; undefined for none. */
+export function missingValues(
+  { inputSchema }: Pick<ToolDefinition, 'inputSchema'>,
+  input: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const properties = propertiesOf(inputSchema);
+  const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
+  const missing = required.filter(
+    (name): name is string => typeof name === 'string' && isMissing(input[name], properties[name]),
+  );
+  if (missing.length === 0) return undefined;
+  return missing.map((name) => missingText(name, properties[name])).join(' ');
+}
+
+function propertiesOf({ properties }: ToolDefinition['inputSchema']): Record<string, unknown> {
+  return isRecord(properties) ? properties : {};
 }
 
 function isMissing(value: unknown, schema: unknown): boolean {

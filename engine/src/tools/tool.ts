@@ -6,6 +6,9 @@ import type { ToolCall, ToolDefinition } from '../language-model/language-model.
 
 // What belongs here: the agent's tools, as a session sees them.
 
+/** What the author of an agent has it say, in the language in which that is written. */
+export type OwnWords = { text: string; language: AgentLanguage };
+
 /** A tool of the agent that is run outside of the session. */
 export type SessionTool = ToolDefinition & {
   kind: ToolKind;
@@ -13,10 +16,13 @@ export type SessionTool = ToolDefinition & {
   title: string;
   /** Whether the caller has to agree, in words, before it is called. */
   needsConsent: boolean;
-  /** Phrase that they are told then, with `{name}` for values of the input; its name and its values unless given. */
-  announcement?: keyof ConversationWords['phrases'];
+  /**
+   * What they are told then, with `{name}` for values of the input: a phrase, or words that are said in conversations in
+   * their language alone. Else the tool's name and its values.
+   */
+  announcement?: keyof ConversationWords['phrases'] | OwnWords | undefined;
   /** Said in this order while its answer takes time, each once in a conversation, where that is in their language. */
-  waitMessages?: { texts: readonly string[]; language: AgentLanguage } | undefined;
+  waitMessages?: readonly OwnWords[] | undefined;
   /** Stands in every record of its calls, such as whose tool it is. */
   detail?: ToolCallDetail;
 };

@@ -97,6 +97,8 @@ export type Conversation = {
   cutRuns: readonly CutRun[];
   /** The call that the caller was asked about. */
   consent: PendingConsent | undefined;
+  /** The last call that the caller was asked about and did not agree to. */
+  declined: ToolCall | undefined;
   /** Phrases said so far that only bridge a wait. */
   saidWaits: SaidWaits;
   nextEventId: number;

@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { consentQuestion } from '../../replies/consent-phrases.ts';
 import { failureText, NOBODY_ANSWERED } from '../../tools/call-outcome.ts';
-import type { ToolOutcome } from '../../tools/tool.ts';
+import type { SessionTool, ToolOutcome } from '../../tools/tool.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 import { type Consent, consentIn } from '../../turns/consent-words.ts';
 import { heardEnd, type Turn } from '../../turns/turn.ts';
@@ -40,7 +40,7 @@ export function declineConsent(
     approval: { by: 'caller', is_approved: false, words },
   };
   return {
-    conversation: withoutConsent(conversation, outcome.result),
+    conversation: { ...withoutConsent(conversation, outcome.result), declined: call },
     turn: withCall(turn, toolRecord(madeCall({ conversation, turn }, call, atMs), outcome, undefined)),
   };
 }
@@ -100,12 +100,26 @@ export function declineUnanswered({ consent, settings }: Conversation, reason: E
 }
 
 /** What the caller was asked and has not answered; undefined for nothing. */
-export function questionAsked({ consent, settings }: Conversation): string | undefined {
+export function questionAsked(conversation: Conversation): string | undefined {
+  const { consent, settings } = conversation;
   if (!consent) return undefined;
-  const { name, input } = consent.call;
+  const { name } = consent.call;
   const tool = settings.tools.find((known) => known.name === name) ?? { title: name };
-  const { announcement, question } = consentQuestion(tool, input, settings.language);
+  const { announcement, question } = questionAbout(conversation, tool, consent.call);
   return `${announcement} ${question}`;
+}
+
+/** What the caller is asked about a call. What they had corrected is spelled, unless they read it. */
+export function questionAbout(
+  { settings, declined }: Conversation,
+  tool: Pick<SessionTool, 'title' | 'announcement'>,
+  { name, input }: ToolCall,
+): { announcement: string; question: string } {
+  const isCorrected = settings.spoken !== undefined && declined?.name === name;
+  return consentQuestion(tool, input, {
+    language: settings.language,
+    declined: isCorrected ? declined.input : undefined,
+  });
 }
 
 /** Whether the caller has heard what they are asked to agree to. */

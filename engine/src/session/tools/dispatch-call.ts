@@ -1,7 +1,7 @@
 import { areKeys } from '../../audio/keypad-tones.ts';
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { failedOutcome, isSameCall, refusedOutcome } from '../../tools/call-outcome.ts';
-import { inputProblem } from '../../tools/input-problem.ts';
+import { inputProblem, missingValues } from '../../tools/input-problem.ts';
 import { isSystemTool, systemToolDefinitions } from '../../tools/system-tool-definitions.ts';
 import type { SessionTool, ToolOutcome } from '../../tools/tool.ts';
 import type { MadeCall } from '../../tools/tool-record.ts';
@@ -73,7 +73,7 @@ function settle(dispatch: Dispatch, call: ToolCall, atMs: number, outcome: ToolO
 
 function dispatchTool(dispatch: Dispatch, tool: SessionTool, call: ToolCall, atMs: number): Dispatch {
   const { conversation, round } = dispatch;
-  const problem = READS_INPUT.has(tool.kind) ? undefined : inputProblem(tool, call.input);
+  const problem = problemOf(tool, call.input);
   if (problem !== undefined) return settle(dispatch, call, atMs, malformed(problem));
   const first = conversation.cutRuns.findLast((run) => isSameCall(run.made.call, call));
   if (first && !first.ended) {
@@ -91,6 +91,12 @@ function dispatchTool(dispatch: Dispatch, tool: SessionTool, call: ToolCall, atM
   if (!tool.needsConsent) return startRun(requested(next, call, atMs), runOf(next, call, atMs));
   if (!round.asks) return { ...next, round: { ...round, asks: call } };
   return settle(next, call, atMs, ONE_QUESTION);
+}
+
+/** Webhooks and programs read values in their own way; the caller is asked about none that lacks a value. */
+function problemOf(tool: SessionTool, input: ToolCall['input']): string | undefined {
+  if (!READS_INPUT.has(tool.kind)) return inputProblem(tool, input);
+  return tool.needsConsent ? missingValues(tool, input) : undefined;
 }
 
 function malformed(problem: string): ToolOutcome {

@@ -1,5 +1,4 @@
 import type { ToolCall } from '../../language-model/language-model.ts';
-import { consentQuestion } from '../../replies/consent-phrases.ts';
 import { waitPhrase } from '../../replies/set-phrases.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 import { playbackEndMs } from '../../turns/playback.ts';
@@ -9,7 +8,7 @@ import { finishReply, startReply } from '../reply/close-turn.ts';
 import { bridgeWait, hasAnswered, isAudible } from '../reply/reply-voice.ts';
 import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
 import type { Conversation, RunningToolsState, SessionState } from '../state/state.ts';
-import { grantConsent } from '../tool-records/consent.ts';
+import { grantConsent, questionAbout } from '../tool-records/consent.ts';
 import {
   askedResult,
   type Dispatch,
@@ -77,9 +76,8 @@ function askConsent(
   atMs: number,
 ): Step<SessionState> {
   const made = madeCall({ conversation, turn }, call, atMs);
-  const { tools, language } = conversation.settings;
-  const tool = tools.find(({ name }) => name === call.name) ?? made;
-  const { announcement, question } = consentQuestion(tool, call.input, language);
+  const tool = conversation.settings.tools.find(({ name }) => name === call.name) ?? made;
+  const { announcement, question } = questionAbout(conversation, tool, call);
   const asked = askedResult(call);
   const outcome = { status: 'awaiting', result: asked.result, wasCalled: false } as const;
   const recorded = withCall(turn, toolRecord(made, outcome, undefined));
@@ -140,8 +138,7 @@ function ownWaitMessage({ conversation, round }: RunningToolsState): string | un
   const { settings, saidWaits } = conversation;
   return round.awaited
     .flatMap(({ made }) => settings.tools.find(({ name }) => name === made.call.name)?.waitMessages ?? [])
-    .flatMap(({ texts, language }) => (language === settings.language ? texts : []))
-    .find((text) => !saidWaits.own.includes(text));
+    .find(({ text, language }) => language === settings.language && !saidWaits.own.includes(text))?.text;
 }
 
 function dueMs({ conversation, turn, round }: RunningToolsState, atMs: number): number {

@@ -1,3 +1,4 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
 import {
   calls,
@@ -22,6 +23,44 @@ const tools = [refund, sessionTool('look_up')];
 const call = toolCall('refund_order', { order: 'A-12', amount: 30 });
 
 describe('a call that needs the caller’s agreement', () => {
+  it('is announced in the agent’s own words where those are in the language of the conversation', async () => {
+    const asked = async (language: AgentLanguage) => {
+      const own = { ...refund, announcement: { text: 'I pay {amount} euros for {order} back.', language } };
+      const scene = openScene({ tools: [own] }, { replies: [calls(call)] });
+      await scene.say('I want my money back');
+      return scene.turns().at(-1)?.agentText;
+    };
+    expect(await asked('en')).toBe('I pay 30 euros for A-12 back. Shall I do that, yes or no?');
+    expect(await asked('fr')).toContain('“refund order”, with order: A-12');
+  });
+
+  it('names what the caller corrected letter by letter, in calls alone', async () => {
+    const corrected = calls(toolCall('refund_order', { order: 'A-17', amount: 30 }, 'call_2'));
+    for (const [spoken, values] of [
+      [SPOKEN, 'order: A-17, A, dash, 1, 7, amount: 30.'],
+      [undefined, 'order: A-17, amount: 30.'],
+    ] as const) {
+      const scene = openScene({ tools, spoken }, { replies: [calls(call), corrected] });
+      await scene.say('I want my money back');
+      await scene.pass(15_000);
+      await scene.say('No, it is A-17');
+      await scene.pass(15_000);
+      expect(scene.turns().at(-1)?.agentText).toContain(`with ${values}`);
+      expect(scene.runs).toEqual([]);
+    }
+  });
+
+  it('is not asked about while a webhook lacks a value that it must have', async () => {
+    const webhook = { ...refund, kind: 'webhook' as const };
+    const incomplete = toolCall('refund_order', { amount: '30' });
+    const scene = openScene({ tools: [webhook] }, { replies: [calls(incomplete), says('Which order?')] });
+    await scene.say('I want my money back');
+    expect(scene.turns().at(-1)).toMatchObject({ agentText: 'Which order?' });
+    expect(JSON.stringify(scene.requests.at(-1)?.messages)).toContain(
+      'The parameter \\"order\\" is missing.',
+    );
+  });
+
   it('is not made, and the caller is asked with what will be done and with which values', async () => {
     const scene = openScene({ tools }, { replies: [calls(call)] });
     await scene.say('I want my money back');

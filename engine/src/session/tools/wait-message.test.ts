@@ -56,7 +56,7 @@ describe('while a tool takes its time', () => {
     const texts = ['I look into the warehouse.', 'The warehouse is slow today.'];
     const own = (language: AgentLanguage) => ({
       ...spoken,
-      tools: [sessionTool('look_up', { waitMessages: { texts, language } })],
+      tools: [sessionTool('look_up', { waitMessages: texts.map((text) => ({ text, language })) })],
     });
     const replies = [look('a'), says('Here.'), look('b'), says('Here.')];
     const scene = openScene(own('en'), { replies });

@@ -3,11 +3,16 @@ import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { InputProblem } from '../../tools/webhook/input-problem.ts';
 import { webhookDefinition } from '../../tools/webhook/model-parameters.ts';
 import { requestValues } from '../../tools/webhook/request-values.ts';
+import type { FunctionWords } from './function-words.ts';
 import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
 import { failedCall } from './tool-outcome.ts';
 
 /** A function that the program at the other end of the conversation runs. */
-export function clientTool(own: ClientFunction, dependencies: RunnableToolDependencies): RunnableTool {
+export function clientTool(
+  own: ClientFunction,
+  words: FunctionWords,
+  dependencies: RunnableToolDependencies,
+): RunnableTool {
   const { name, description } = own;
   const { client } = dependencies;
   const parameters = parametersOf(own);
@@ -16,7 +21,7 @@ export function clientTool(own: ClientFunction, dependencies: RunnableToolDepend
       ...webhookDefinition({ type: 'webhook', name, description, api_schema: parameters, ...NO_WAIT }),
       kind: 'client',
       title: name,
-      needsConsent: false,
+      ...words,
     },
     async run({ id, input }, context) {
       if (!client.runFunction) {

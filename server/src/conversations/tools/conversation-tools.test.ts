@@ -126,12 +126,33 @@ it('has the wait messages of functions ready for calls, in the language in which
     (
       await planned({ tools }, { variables: { name: 'Ada' }, agent: { language: 'fr-CA' }, ...wanted })
     ).tools.map(({ waitMessages }) => waitMessages);
-  const written = { texts: ['Je réserve, Ada.'], language: 'fr' };
-  expect(await waitsOf({ isWritten: false })).toEqual([written, undefined]);
-  expect(await waitsOf({ isWritten: true })).toEqual([undefined, undefined]);
+  const written = [{ text: 'Je réserve, Ada.', language: 'fr' }];
+  expect(await waitsOf({ isWritten: false })).toEqual([written, []]);
+  expect(await waitsOf({ isWritten: true })).toEqual([[], []]);
   const spoken = configSpokenIn({ agent: { language: 'fr-CA' }, language_presets: { en: {} } }, 'en');
   expect(spoken.agent?.language).toBe('en');
-  expect(await waitsOf({ isWritten: false, ...spoken })).toEqual([written, undefined]);
+  expect(await waitsOf({ isWritten: false, ...spoken })).toEqual([written, []]);
+});
+
+it('has callers asked before the functions that want it, in the words of the function', async () => {
+  const asking = (message?: string) => ({
+    ...webhook('book'),
+    caller_confirmation: { enabled: true, message },
+  });
+  const off = {
+    ...webhook('look'),
+    type: 'client',
+    caller_confirmation: { enabled: false, message: 'I look.' },
+  };
+  const { tools } = await planned(
+    { tools: [asking('{{name}}, I book for {guests}.'), { ...asking(), name: 'buy' }, off] },
+    { variables: { name: 'Ada' } },
+  );
+  expect(tools.map(({ name, needsConsent, announcement }) => [name, needsConsent, announcement])).toEqual([
+    ['book', true, { text: 'Ada, I book for {guests}.', language: 'en' }],
+    ['buy', true, undefined],
+    ['look', false, undefined],
+  ]);
 });
 
 it('calls under a key that counts the turns of the whole conversation', async () => {

@@ -12,12 +12,12 @@ import { webhookDefinition } from '../../tools/webhook/model-parameters.ts';
 import { callbackTool } from './callback-tool.ts';
 import { clientTool } from './client-tools.ts';
 import { doNotCallTool } from './do-not-call-tool.ts';
+import { type FunctionWords, functionWords } from './function-words.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from './runnable-tool.ts';
 import { serverTool } from './server-tools.ts';
 import { planSystemTools, type SystemToolFacts } from './system-tools.ts';
 import { failedCall } from './tool-outcome.ts';
-import { waitMessages } from './wait-messages.ts';
 
 // What belongs here: the tools of an agent in one conversation, and how their calls are run.
 
@@ -50,9 +50,9 @@ export async function planTools(
   const facts = { ...wanted, variables: variables.current(), numbers: client.numbers };
   const own = functions.flatMap((each): RunnableTool[] => {
     if (each.type === 'system') return [];
-    const planned =
-      each.type === 'webhook' ? webhookTool(each, toolDependencies) : clientTool(each, toolDependencies);
-    return [{ ...planned, tool: { ...planned.tool, waitMessages: waitMessages(each.wait_messages, facts) } }];
+    const words = functionWords(each, facts);
+    if (each.type === 'webhook') return [webhookTool(each, words, toolDependencies)];
+    return [clientTool(each, words, toolDependencies)];
   });
   const unique = withUniqueNames(own);
   const ownSystemTool = (name: SystemToolType) =>
@@ -155,10 +155,14 @@ function withSafeTitle(runnable: RunnableTool): RunnableTool {
 }
 
 /** Webhooks of an agent, ready to be called in a conversation. */
-function webhookTool(webhook: WebhookFunction, dependencies: RunnableToolDependencies): RunnableTool {
+function webhookTool(
+  webhook: WebhookFunction,
+  words: FunctionWords,
+  dependencies: RunnableToolDependencies,
+): RunnableTool {
   const { webhooks, teamId, conversationId, firstEventId } = dependencies;
   return {
-    tool: { ...webhookDefinition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
+    tool: { ...webhookDefinition(webhook), kind: 'webhook', title: webhook.name, ...words },
     async run({ input }, { eventId, signal, cut }) {
       const key = idempotencyKey({
         conversationId,
