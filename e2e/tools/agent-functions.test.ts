@@ -132,6 +132,12 @@ it('gives an agent a function of each type by its form, and shows them all after
   await save.click();
   await dialog.getByText(t('webhook.error_wait_messages_too_many')).waitFor();
   await meanwhile.fill('I look up your order.\n\nIt takes longer today. ');
+  await dialog.getByRole('switch', { name: t('functionEditor.confirmation_enabled') }).click();
+  const announced = dialog.getByRole('textbox', { name: t('functionEditor.confirmation_message') });
+  await announced.fill('I look up {order}.');
+  await save.click();
+  await dialog.getByText(t('webhook.error_parameter_unknown')).waitFor();
+  await announced.fill('I look up the order of {{customer}}.');
   await finish();
   await add('functions.type_client');
   await page.getByText(t('functionEditor.only_webhooks')).waitFor();
@@ -192,6 +198,7 @@ it('gives an agent a function of each type by its form, and shows them all after
       type: 'webhook',
       name: 'order_status',
       api_schema: { method: 'GET' },
+      caller_confirmation: { enabled: true, message: 'I look up the order of {{customer}}.' },
       wait_messages: ['I look up your order.', 'It takes longer today.'],
     },
     {

@@ -6,11 +6,11 @@ import { Switch } from '../../../design/switch.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import type { ClientDraft } from '../draft/tool-draft.ts';
 import { FormPart } from '../webhook/form-part.tsx';
+import { ConfirmationPart, WaitMessagesField } from '../webhook/function-words-fields.tsx';
 import { ParameterTree } from '../webhook/parameters/parameter-tree.tsx';
 import { ToolFields } from '../webhook/tool-fields.tsx';
 import type { ToolErrors } from '../webhook/tool-name.ts';
 import { ToolNameInput } from '../webhook/tool-name-input.tsx';
-import { WaitMessagesField } from '../webhook/wait-messages-field.tsx';
 
 export type ClientToolFormProps = {
   value: ClientDraft;
@@ -48,6 +48,10 @@ export function ClientToolForm(props: ClientToolFormProps) {
             onChange={(parameters) => onChange({ ...value, parameters })}
           />
         </FormPart>
+        <ConfirmationPart
+          value={tool.caller_confirmation}
+          onChange={(caller_confirmation) => change({ caller_confirmation })}
+        />
         <ClientAnswerFields tool={tool} onChange={change} />
       </div>
     </ToolFields>

@@ -1,9 +1,9 @@
 import type { AgentFunction, ClientFunction, SystemFunction } from '@parley/contract/functions.ts';
 import type { ToolType } from '../tool-types.ts';
+import { checkWords, tidyWords } from '../webhook/function-words.ts';
 import { checkParameters, type ParameterDraft } from '../webhook/parameters/parameter-draft.ts';
 import { fromParameters, toParameters } from '../webhook/parameters/parameter-schema.ts';
 import { checkToolName, type ToolErrors } from '../webhook/tool-name.ts';
-import { checkWaitMessages, tidyWaitMessages } from '../webhook/wait-messages.ts';
 import { checkWebhook, isWebhookFilled } from '../webhook/webhook-check.ts';
 import {
   fromWebhookDraft,
@@ -71,7 +71,7 @@ function fromClientDraft({ tool, parameters }: ClientDraft): ClientFunction {
     ...tool,
     name: tool.name.trim(),
     description: tool.description.trim(),
-    ...tidyWaitMessages(tool),
+    ...tidyWords(tool),
     ...(tool.parameters || parameters.length > 0
       ? { parameters: fromParameters(parameters, tool.parameters) }
       : {}),
@@ -80,5 +80,5 @@ function fromClientDraft({ tool, parameters }: ClientDraft): ClientFunction {
 
 /** The errors that prevent a client tool from being saved, by path; empty when there are none. */
 function checkClient({ tool, parameters }: ClientDraft): ToolErrors {
-  return { ...checkToolName(tool.name), ...checkParameters(parameters), ...checkWaitMessages(tool) };
+  return { ...checkToolName(tool.name), ...checkParameters(parameters), ...checkWords(tool, parameters) };
 }

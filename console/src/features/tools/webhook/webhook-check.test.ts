@@ -46,6 +46,22 @@ it('accepts five sentences for the wait, each of 300 characters', () => {
   expect(waiting('x'.repeat(301))).toEqual({ wait_messages: 'wait_message_too_long' });
 });
 
+it('knows the parameters that may be named to the caller', () => {
+  const asking = (message: string, enabled = true) =>
+    checkWebhook({
+      ...withSchema(PING, { url: 'https://a.example/{order}' }),
+      tool: {
+        ...withSchema(PING, { url: 'https://a.example/{order}' }).tool,
+        caller_confirmation: { enabled, message },
+      },
+      path: [{ ...newParameter('p', 'order'), description: 'Number' }],
+      query: [{ ...newParameter('q', 'shop'), source: 'constant' as const, constant: '1' }],
+    });
+  expect(asking('I cancel {order} for {{name}}.')).toEqual({});
+  expect(asking('I cancel at {shop}.')).toEqual({ caller_confirmation: 'parameter_unknown' });
+  expect(asking('I cancel at {shop}.', false)).toEqual({});
+});
+
 it('asks for a name and a description or value of each parameter, however deep', () => {
   const leaf = newParameter('leaf');
   const body = [{ ...newParameter('object', 'customer'), type: 'object' as const, children: [leaf] }];

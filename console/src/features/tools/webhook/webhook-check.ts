@@ -1,9 +1,9 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { checkWords } from './function-words.ts';
 import { checkHeaders, holdsSecret } from './headers/header-draft.ts';
 import { checkParameters, type ParameterDraft } from './parameters/parameter-draft.ts';
 import { checkToolName, type ToolErrors } from './tool-name.ts';
 import { pathNames, rowsOfUrl } from './url-placeholders.ts';
-import { checkWaitMessages } from './wait-messages.ts';
 import { type AnswerVariable, hasBody, type WebhookDraft } from './webhook-draft.ts';
 
 /** Whether all is there without which a webhook cannot be saved at all: its name and its address. */
@@ -23,7 +23,7 @@ export function checkWebhook({ tool, headers, path, query, body, answers }: Webh
     ...checkParameters(query),
     ...(hasBody(method) ? checkParameters(body) : {}),
     ...checkAnswers(answers),
-    ...checkWaitMessages(tool),
+    ...checkWords(tool, [...rowsOfUrl(path, url), ...query, ...(hasBody(method) ? body : [])]),
   };
 }
 

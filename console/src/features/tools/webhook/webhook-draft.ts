@@ -7,6 +7,7 @@ import {
   type WebhookFunction,
 } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { tidyWords } from './function-words.ts';
 import { fromHeaders, type HeaderDraft, toHeaders } from './headers/header-draft.ts';
 import type { ParameterDraft } from './parameters/parameter-draft.ts';
 import {
@@ -19,7 +20,6 @@ import {
   toParameters,
 } from './parameters/parameter-schema.ts';
 import { rowsFollowingUrl, rowsOfUrl } from './url-placeholders.ts';
-import { tidyWaitMessages } from './wait-messages.ts';
 
 // What belongs here: a webhook as values of its form, and as it is stored.
 
@@ -98,7 +98,7 @@ export function fromWebhookDraft(draft: WebhookDraft): WebhookFunction {
     ...tool,
     name: tool.name.trim(),
     description: tool.description.trim(),
-    ...tidyWaitMessages(tool),
+    ...tidyWords(tool),
     api_schema: apiSchema(draft),
     ...(answers.length > 0 || tool.assignments ? { assignments: answers.map(tidyAnswer) } : {}),
   };

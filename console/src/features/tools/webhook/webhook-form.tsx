@@ -11,6 +11,7 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { AnswerVariables } from './answers/answer-variables.tsx';
 import { suggestedVariable } from './answers/value-path.ts';
 import { FormPart } from './form-part.tsx';
+import { ConfirmationPart } from './function-words-fields.tsx';
 import { HeaderList } from './headers/header-list.tsx';
 import { type ImportKind, WebhookImportDialog } from './importing/webhook-import-dialog.tsx';
 import { RequestFields } from './request/request-fields.tsx';
@@ -138,6 +139,10 @@ function WebhookParts({ value, onChange }: Pick<WebhookFormProps, 'value' | 'onC
           </Button>
         }
         onChange={change}
+      />
+      <ConfirmationPart
+        value={value.tool.caller_confirmation}
+        onChange={(caller_confirmation) => change({ tool: { ...value.tool, caller_confirmation } })}
       />
       <FormPart title={t('webhook.answers')} hint={t('webhook.answers_hint', { example: '{{order_id}}' })}>
         <AnswerVariables answers={value.answers} onChange={(answers) => change({ answers })} />

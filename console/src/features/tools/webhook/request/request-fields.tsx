@@ -9,9 +9,9 @@ import { CONTROL_CLASS_NAMES } from '../../../../design/control-class-names.ts';
 import { Field } from '../../../../design/field.tsx';
 import { NumberField } from '../../../../design/number-field.tsx';
 import { Select } from '../../../../design/select.tsx';
+import { WaitMessagesField } from '../function-words-fields.tsx';
 import { useFieldError } from '../tool-fields.tsx';
 import { urlParts } from '../url-placeholders.ts';
-import { WaitMessagesField } from '../wait-messages-field.tsx';
 import { type ContentType, hasBody, type WebhookDraft, withSchema, withUrl } from '../webhook-draft.ts';
 import { METHOD_DOTS } from './method-badge.tsx';
 
