@@ -86,6 +86,25 @@ describe('a chat over single requests', () => {
     expect(turns.map(({ tool_calls }) => tool_calls.length)).toEqual([0, 1, 0, 1]);
   });
 
+  it('asks in the words of a webhook that wants the caller to agree, and calls it after a yes', async () => {
+    const caller_confirmation = { enabled: true, message: 'I book a table for {guests}.' };
+    const booking = bookingWebhook(`${webhook.origin}/echo`, { caller_confirmation });
+    const before = webhook.requests.length;
+    const conversation = await chatWith(agentWith({ tools: [booking] }));
+    expect(await conversation.say('A table, please.')).toMatchObject({
+      reply: 'I book a table for 4. Shall I do that, yes or no?',
+      tool_calls: [{ tool_name: 'book_table', status: 'awaiting', was_called: false }],
+    });
+    expect((await conversation.say('No')).tool_calls).toMatchObject([{ status: 'declined' }]);
+    await conversation.say('A table, please.');
+    expect(webhook.requests).toHaveLength(before);
+    expect(await conversation.say('Yes')).toMatchObject({
+      reply: 'The table is booked.',
+      tool_calls: [{ status: 'succeeded', approval: { by: 'caller', is_approved: true, words: 'Yes' } }],
+    });
+    expect(webhook.requests).toHaveLength(before + 1);
+  });
+
   it('remembers variables of earlier answers', async () => {
     const find = {
       type: 'webhook',
