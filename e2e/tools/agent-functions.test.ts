@@ -158,6 +158,7 @@ it('gives an agent a function of each type by its form, and shows them all after
     .poll(() => rows.filter({ hasText: t('functions.type_transfer_to_number') }).textContent())
     .toContain(t('functions.rules_other', { count: 2 }));
   await expect.poll(() => rows.filter({ hasText: 'order_status' }).textContent()).toContain('GET');
+  await rows.filter({ hasText: 'order_status' }).getByText(t('functions.asks_first')).waitFor();
   expect(await storedFunctions(agent)).toMatchObject([
     { name: 'end_call', description: '', params: { system_tool_type: 'end_call' } },
     { name: 'skip_turn' },

@@ -1,7 +1,7 @@
 import { type BrokenFunction, headersWithoutSecret } from '@parley/contract/agent-functions.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Braces, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { Braces, KeyRound, MessageCircleQuestion, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../data/team-secrets.ts';
@@ -111,6 +111,9 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
         ) : null}
         {own.type === 'webhook' ? <MethodBadge method={own.api_schema.method} /> : null}
         <Badge>{own.type === 'system' ? <span className="font-mono">{own.name}</span> : label}</Badge>
+        {own.type !== 'system' && own.caller_confirmation?.enabled ? (
+          <Badge icon={MessageCircleQuestion}>{t('functions.asks_first')}</Badge>
+        ) : null}
         {headersToRepair.length > 0 ? (
           <Badge tone="warning" icon={KeyRound}>
             {t('functions.needs_configuration')}
