@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentStore } from '../../src/agents/agent-store.ts';
@@ -122,13 +123,16 @@ describe('a chat over single requests', () => {
   it('is answered by both agents at once, and stays with the new one', async () => {
     const sales = await salesAgent();
     const { agent_id } = await team.createAgent(reception(sales, { transfer_message: 'One moment.' }));
-    const { conversation_id, reply, agent } = await say(agent_id, 'I want sales.');
+    const body = { agent_id, message: 'I want sales.', idempotency_key: randomUUID() };
+    const answer = await team.call(chat, { body });
+    const { conversation_id, reply, agent } = answer;
     expect(reply).toBe('One moment.\n\nWelcome to sales, stranger.');
     expect(agent).toEqual({ agent_id: sales, agent_name: 'Léa' });
     expect(await say(agent_id, 'A table, please.', conversation_id)).toMatchObject({
       reply: 'The table is booked.',
       agent: { agent_id: sales },
     });
+    expect(await team.call(chat, { body })).toEqual(answer);
     const record = await team.call(getConversation, { params: { conversation_id } });
     expect(record.turns.map(({ event_id, agent }) => [event_id, agent?.agent_id])).toEqual([
       [1, undefined],

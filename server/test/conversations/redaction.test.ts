@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { callForFile } from '@parley/client/call.ts';
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { chat, getConversation, getRecording } from '@parley/contract/conversation.ts';
@@ -119,10 +120,11 @@ describe('what is withheld', () => {
     const { conversation_id } = await team.call(chat, {
       body: { agent_id, message: 'I want to pay', dynamic_variables: { mail: 'ada@example.org' } },
     });
-    const { reply } = await team.call(chat, {
-      body: { agent_id, conversation_id, message: `It is ${CARD}` },
-    });
-    expect(reply).toBe(`Paid with ${CARD}.`);
+    const message = `It is ${CARD}`;
+    const body = { agent_id, conversation_id, message, idempotency_key: randomUUID() };
+    const answer = await team.call(chat, { body });
+    expect(answer.reply).toBe(`Paid with ${CARD}.`);
+    expect(await team.call(chat, { body })).toEqual(answer);
     expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ card: CARD, amount: 12 });
     const { turns } = await team.call(getConversation, { params: { conversation_id } });
     expect(turns.slice(2).map(({ message }) => message)).toEqual([
