@@ -217,4 +217,18 @@ describe('a chat message that is sent again to another node', () => {
     expect(webhook.calls).toHaveLength(1);
     expect(await recorded(one.conversation_id)).toHaveLength(2);
   });
+
+  it('is answered there, by the same turn, where its node was stopped before it had answered', async () => {
+    const question = table();
+    const stopped = await startConversationServer(SCRIPT, { languageModel, beside: server });
+    const first = stopped.signIn(team.caller).call(chat, { body: { agent_id, ...question } });
+    first.catch(() => {});
+    await webhook.called();
+    await stopped[Symbol.asyncDispose]();
+    await expect(first).rejects.toMatchObject({ status: 503, code: 'server_stopping' });
+    webhook.answer({ booked: true });
+    expect((await team.call(chat, { body: { agent_id, ...question } })).reply).toBe('The table is booked.');
+    expect(new Set(webhook.calls.map(({ key }) => key)).size).toBe(1);
+    expect(await recorded()).toEqual(BOOKED);
+  });
 });

@@ -12,7 +12,7 @@ import { sentMessages } from '../../conversations/plan/chat-history.ts';
 import { allowedVariables } from '../../conversations/plan/conversation-overrides.ts';
 import type { ChatFacts } from '../../conversations/plan/conversation-plan.ts';
 import { ChatRecorder } from '../../conversations/records/chat-recorder.ts';
-import { MessageKeyReused } from '../../conversations/records/conversation-errors.ts';
+import { MessageKeyReused, ServerStopping } from '../../conversations/records/conversation-errors.ts';
 import type { HELD_BY_CALLS } from '../../conversations/records/conversation-life.ts';
 import type { RepeatedTurn, StoredAnswer } from '../../conversations/records/conversation-record.ts';
 import { newRedaction } from '../../conversations/redaction/open-redaction.ts';
@@ -114,19 +114,9 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
   const { startedBy, isVisitor = false, isProgram = false } = origin;
   const reportFailure = (error: unknown) =>
     dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
-  // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
-  const { state } = chat;
-  const isBegun =
-    call.idempotency_key === undefined
-      ? state.openQuestion === call.message
-      : state.repeated?.eventId === state.lastEventId;
-  const lastEventId = isBegun ? state.lastEventId - 1 : state.lastEventId;
-  const { recorder, hasOtherTeams } = await recorderOf(
-    turn,
-    { lastEventId, isBegun, reportFailure },
-    dependencies,
-  );
-  const facts = chatFacts(turn, { lastEventId, isBegun });
+  const before = turnBefore(turn);
+  const { recorder, hasOtherTeams } = await recorderOf(turn, { ...before, reportFailure }, dependencies);
+  const facts = chatFacts(turn, before);
   chat.redaction.noteReply(facts.history);
   let slot: ConversationSlot | undefined;
   const transport = createChatTransport({
@@ -164,11 +154,26 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
     if (!opened) throw new Error('A chat call was aborted before it began.');
     await opened.run(transport);
     if (recorder.isRepetition) return undefined;
+    // It is answered when it is sent again.
+    if (call.idempotency_key !== undefined && isUnanswered(recorder.turns)) throw new ServerStopping();
     const { answering } = opened.plan.languageModel;
     return { ...replyOf(recorder.turns, answering), conversation_id: conversationId };
   } finally {
     slot?.leave();
   }
+}
+
+/** The turn that came before the message, and whether its own was begun already. */
+function turnBefore({ chat: { state }, request: { call } }: ChatTurn): {
+  lastEventId: number;
+  isBegun: boolean;
+} {
+  const isBegun =
+    call.idempotency_key === undefined
+      ? state.openQuestion === call.message
+      : state.repeated?.eventId === state.lastEventId;
+  // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
+  return { isBegun, lastEventId: isBegun ? state.lastEventId - 1 : state.lastEventId };
 }
 
 async function recorderOf(
@@ -212,6 +217,10 @@ function chatFacts(
     startedMs: chat.state.startedAt.getTime(),
     firstAgentId: agent.agent_id,
   };
+}
+
+function isUnanswered(turns: readonly FinishedTurn[]): boolean {
+  return turns.every(({ agentText }) => agentText === '') && turns.at(-1)?.ledger.interrupted === true;
 }
 
 function replyOf(
