@@ -145,7 +145,9 @@ async function openPlanned(
   };
   const planned = await admittedPlan(request, notes, dependencies);
   if (!planned) return undefined;
-  const { voice, plan } = planned;
+  const { voice } = planned;
+  // Also of one that is taken up: values of variables stand in what its agent rests on.
+  const plan = { ...planned.plan, givenVariables: redaction.json(planned.plan.givenVariables) };
   const isResumable = canRest.includes(plan.settings.spoken ? 'spoken' : 'written');
   if (!isTakenUp) await storeStart(request, { plan, retention, isResumable, redaction }, store);
   // With a recorder of its own, the conversation may be stored only with its first turn.
@@ -250,7 +252,7 @@ async function storeStart(
     model: plan.languageModel.answering,
     isResumable,
     isSpoken: plan.settings.spoken !== undefined,
-    givenVariables: redaction.json(plan.givenVariables),
+    givenVariables: plan.givenVariables,
     ...channel,
     ...retention,
     aftercare: { ...retention.aftercare, redactedEntities: redaction.entities },

@@ -51,6 +51,7 @@ beforeAll(async () => {
         { afterTool: 'pay', reply: { text: `Paid with ${CARD}.` } },
         { contains: '4242', reply: { toolCalls: [{ name: 'pay', input: { card: CARD, amount: 12 } }] } },
         { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
+        { contains: 'address', reply: { text: 'The customer writes from the address of the order.' } },
         { afterTool: 'transfer_to_agent', reply: { text: 'I cannot put you through.' } },
         {
           contains: 'colleague',
@@ -162,6 +163,25 @@ describe('what is withheld', () => {
     const { turns } = await visitor.record(page.id);
     expect(turns[2]?.message).toBe('My address is [email_address_1]');
     back.socket.close(1000);
+  });
+
+  it('is also a variable of the page that they come back to, in what the agent is told', async () => {
+    const prompt = {
+      ...config.agent?.prompt,
+      prompt: 'The customer writes from the address {{mail}} of the order.',
+    };
+    const told = { ...config, agent: { ...config.agent, prompt } };
+    const visitor = await resumingVisitor(server, team, told, redacting);
+    const page = await visitor.open();
+    await page.say('Hello');
+    page.socket.close(1001);
+    const back = await visitor.open(page.token, { dynamic_variables: { mail: 'ada@example.org' } });
+    await back.say('From which address?');
+    back.socket.close(1000);
+    const { turns } = await visitor.record(page.id);
+    expect(turns.at(-1)?.evidence.map(({ text }) => text)).toEqual([
+      'The customer writes from the address [email_address_1] of the order.',
+    ]);
   });
 
   it('is everything that is recognised where the agent names no entity', async () => {
