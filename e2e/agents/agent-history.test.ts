@@ -173,6 +173,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   await download.saveAs(path);
   const file = JSON.parse(await readFile(path, 'utf8'));
   file.name = 'Lamps and shades';
+  file.conversation_config.agent.first_message = 'Left out';
   file.conversation_config.newer.added = 1;
   file.platform_settings.privacy.apply_to_existing_conversations = true;
   await writeFile(path, JSON.stringify(file));
@@ -186,6 +187,11 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   await dialog.getByRole('region', { name: t('fields.name') }).waitFor();
   await dialog.getByRole('region', { name: t('editor.other_settings') }).waitFor();
   await expectAccessible(page, 'import preview', EVERYWHERE);
+  await dialog.getByText('Left out', { exact: true }).waitFor();
+  const take = (section: string) =>
+    dialog.getByRole('checkbox', { name: `${t('history.import_section')} ${t(section)}` });
+  await take('editor.section_prompt').click();
+  await dialog.getByText(t('history.import_left_out')).waitFor();
   await dialog.getByRole('button', { name: t('history.import_confirm') }).click();
   await page.getByRole('button', { name: t('buttons.rename_named', { name: 'Lamps and shades' }) }).waitFor();
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).name).toBe('Lamps');
@@ -195,6 +201,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   await editor.save();
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.name).toBe('Lamps and shades');
+  expect(stored.conversation_config.agent?.first_message).not.toBe('Left out');
   expect(stored.conversation_config.newer).toEqual({ stored: true, added: 1 });
   expect(stored.platform_settings.privacy?.apply_to_existing_conversations).toBe(false);
 

@@ -14,6 +14,7 @@ import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { agentFileName } from './files/agent-file.ts';
 import { useAgentFile } from './files/use-agent-file.ts';
+import type { AgentDocument } from './settings/agent-document.ts';
 import { isUnsaved } from './settings/editor-state.ts';
 import { useEditor, useEditorState } from './settings/editor-store.tsx';
 
@@ -92,8 +93,8 @@ function FileImport({ input }: { input: RefObject<HTMLInputElement | null> }) {
     () => chosen && { ...chosen, platform_settings: withoutErasure(chosen.platform_settings, inForce) },
     [chosen, inForce],
   );
-  const handleImport = () => {
-    if (file) store.dispatch({ type: 'file-import', file });
+  const handleImport = (agent: AgentDocument) => {
+    store.dispatch({ type: 'file-import', file: agent });
     forget();
     toast.success(t('history.imported'));
   };

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import type { AgentDocument } from './agent-document.ts';
-import { agentDifferences, differingSettings } from './differences.ts';
+import { type AgentDocument, valueAt } from './agent-document.ts';
+import { agentDifferences, differingSettings, withSections } from './differences.ts';
 import { changedDraft, type Draft, newDraft, openedDraft } from './draft.ts';
 import { SETTING_PATHS, type SettingChange } from './settings.ts';
 
@@ -42,6 +42,25 @@ it('finds no difference between equal agents, and tells free text from sections'
       ['differences.prompt_editing', 'differences.prompt_mode_template', 'differences.prompt_mode_custom'],
     ],
   ]);
+});
+
+it('takes the chosen sections of another agent over, and what no section says where that is chosen', () => {
+  const TURN = 'conversation_config.turn.turn_timeout';
+  const mine = edited({ name: 'Mine', [TURN]: 5 });
+  const theirs = {
+    ...edited({ name: 'Theirs', [PROMPT]: '# Objective\nHelp.', [TURN]: 9 }),
+    platform_settings: { newer: 1 },
+  };
+  const promptAlone = withSections(mine, theirs, ['prompt']);
+  expect(promptAlone.name).toBe('Mine');
+  expect(
+    differences(promptAlone, edited({ name: 'Mine', [PROMPT]: '# Objective\nHelp.', [TURN]: 5 })),
+  ).toEqual([]);
+  expect(promptAlone.platform_settings).not.toHaveProperty('newer');
+  const allButTurns = withSections(mine, theirs, ['identity', 'prompt', 'other']);
+  expect(allButTurns).toMatchObject({ name: 'Theirs', platform_settings: { newer: 1 } });
+  expect(valueAt(allButTurns, TURN)).toBe(5);
+  expect(withSections(mine, theirs, [])).toEqual(openedDraft(mine).document);
 });
 
 it('calls avatars and events as the editor does, and what it does not know as it is stored', () => {

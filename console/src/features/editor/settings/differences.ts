@@ -1,4 +1,4 @@
-import { type AgentDocument, isSame, withValue } from './agent-document.ts';
+import { type AgentDocument, isSame, withValue, withValuesOf } from './agent-document.ts';
 import { openedDraft, pathsOf, storedSetting } from './draft.ts';
 import type { SettingPart, Words } from './setting.ts';
 import { plainText } from './setting-formats.ts';
@@ -54,6 +54,22 @@ export function agentDifferences(
     ...sections.filter(({ differences }) => differences.length > 0),
     ...(haveOtherDifferences(mine, theirs) ? [other] : []),
   ];
+}
+
+/** An agent with what another one says in some sections, and otherwise as it is. */
+export function withSections(
+  mine: AgentDocument,
+  theirs: AgentDocument,
+  taken: readonly DifferenceSection['id'][],
+): AgentDocument {
+  const pathsIn = (isTaken: boolean) =>
+    (Object.keys(SETTING_SECTIONS) as SettingSection[])
+      .filter((id) => taken.includes(id) === isTaken)
+      .flatMap((id) => (Object.keys(SETTING_SECTIONS[id].rows) as SettingPath[]).flatMap(pathsOf));
+  const [own, other] = [openedDraft(mine).document, openedDraft(theirs).document];
+  return taken.includes('other')
+    ? withValuesOf(other, own, pathsIn(false))
+    : withValuesOf(own, other, pathsIn(true));
 }
 
 function settingDifferences(
