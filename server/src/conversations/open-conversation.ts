@@ -27,6 +27,7 @@ import { type ConversationSound, openConversationSound } from './session/convers
 import { ConversationTrace } from './session/conversation-trace.ts';
 import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
 import { runRecordedSession, type Transport } from './session/recorded-session.ts';
+import { withRedactedCallbacks } from './tools/redacted-callbacks.ts';
 
 // What belongs here: the way to a conversation with a connected caller. It is planned, admitted and stored as
 // begun; then its session is run and recorded, and what is owed at its end is begun. Each channel gives its transport.
@@ -143,7 +144,8 @@ async function openPlanned(
     noteMissingVariables: missingVariables.add,
     noteTakeOver: (other) => redaction.withhold(redactedEntities(other)),
   };
-  const planned = await admittedPlan(request, notes, dependencies);
+  const tools = withRedactedCallbacks(dependencies.tools, redaction);
+  const planned = await admittedPlan(request, notes, { ...dependencies, tools });
   if (!planned) return undefined;
   const { voice } = planned;
   // Also of one that is taken up: values of variables stand in what its agent rests on.

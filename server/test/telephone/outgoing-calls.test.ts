@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAgent } from '@parley/contract/agents.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
+import { chat } from '@parley/contract/conversation.ts';
 import type { NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import {
   answerSimulatedCall,
@@ -51,6 +52,17 @@ beforeAll(async () => {
         { afterTool: 'schedule_callback', toolFailed: false, reply: { text: 'Until then.' } },
         { matches: '^5$', reply: { toolCalls: [{ name: 'schedule_callback', input: CALLBACK }] } },
         { matches: '^6$', reply: { toolCalls: [{ name: 'schedule_callback', input: LATER }] } },
+        {
+          contains: 'refund',
+          reply: {
+            toolCalls: [
+              {
+                name: 'schedule_callback',
+                input: { ...LATER, phone_number: CALLER, reason: 'A refund to ada@example.org' },
+              },
+            ],
+          },
+        },
       ],
       otherwise: { text: 'All right.' },
     },
@@ -534,6 +546,25 @@ describe('a callback that the agent promises', () => {
     const said = log.transcript.map(({ message, original_message }) => original_message ?? message);
     expect(said.filter((message) => /^I will call you back on .* at 10:00\./.test(message))).toHaveLength(1);
     expect(said).toContain('Until then.');
+  });
+
+  it('is stored with marks in place of what its conversation withholds', async () => {
+    const { call } = stage.server.owner;
+    const { agentId: agent_id } = stage;
+    const { provider_uuid } = await call(getAgent, { params: { id: agent_id } });
+    const redaction = { enabled: true, entities: ['email_address' as const] };
+    const platform_settings = { privacy: { record_voice: true, conversation_history_redaction: redaction } };
+    await call(updateAgent, { params: { agent_id }, body: { provider_uuid, platform_settings } });
+    const asked = { agent_id, message: 'A refund', dynamic_variables: { mail: 'ada@example.org' } };
+    const { conversation_id } = await call(chat, { body: asked });
+    await call(chat, { body: { ...asked, conversation_id, message: 'Yes' } });
+    const { rows } = await stage.server.database.pool.query(
+      'select variables from outgoing_calls where idempotency_key like $1',
+      [`callback:${conversation_id}:%`],
+    );
+    expect(rows).toEqual([
+      { variables: { mail: '[email_address_1]', callback_reason: 'A refund to [email_address_1]' } },
+    ]);
   });
 
   /** Newest first. */

@@ -91,6 +91,12 @@ describe('a value', () => {
     expect(later.restored('[payment_card_7]')).toBe('[payment_card_7]');
     expect(later.text('378282246310005')).toBe('[payment_card_8]');
   });
+
+  it('has another mark than one that was said', () => {
+    const words = redaction();
+    expect(words.text('It was [payment_card_1].')).toBe('It was [payment_card_1].');
+    expect(words.text(CARD)).toBe('[payment_card_2]');
+  });
 });
 
 describe('a turn', () => {

@@ -38,8 +38,9 @@ export class WithheldMarks {
     return mark;
   }
 
-  /** Where values stand that are withheld already. */
+  /** Where values stand that are withheld already; a mark that stands there stands for no other value. */
   spansIn(text: string): MarkedSpan[] {
+    for (const [mark] of text.matchAll(REDACTION_MARK)) this.#noteNumber(mark);
     const spans = [...this.#values].flatMap(([mark, value]) =>
       [...text.matchAll(patternOf(value))].map(({ 0: { length }, index }) => ({
         mark,
