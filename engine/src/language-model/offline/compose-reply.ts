@@ -15,6 +15,7 @@ import type { PromptAnalysis, PromptReader } from './prompt/prompt-analysis.ts';
 import { handoverReply, smallTalk } from './small-talk.ts';
 import { askedLanguage } from './tools/system-tool-request.ts';
 import {
+  correctedStep,
   executeRequest,
   latestResults,
   onlySetsScene,
@@ -73,7 +74,9 @@ export function composeReply(
   };
   const results = latestResults(request.messages);
   const reported = results.filter((result) => !onlySetsScene(result));
+  const corrected = correctedStep(scene);
   if (reported.length > 0) reportTools(reported, scene, draft);
+  else if (corrected) takeStep(corrected, scene, draft, '');
   else {
     reportTools(resultsBefore(request.messages), scene, draft);
     replyToCaller(scene, draft, new Set(results.map(({ toolName }) => toolName)));

@@ -342,3 +342,61 @@ it('answers with 128 tools behind a long conversation', async () => {
   const request = requestOf([...messages, { role: 'user', text: 'Please create something' }], { tools });
   expect((await Array.fromAsync(model.reply(request, silent))).at(-1)).toMatchObject({ type: 'end' });
 });
+
+describe('a call that the caller did not agree to', () => {
+  const booking: ToolDefinition = {
+    name: 'book_table',
+    description: 'Books a table.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', description: 'Name of the guest' },
+        people: { type: 'integer', description: 'Number of people' },
+      },
+      required: ['name', 'people'],
+    },
+  };
+  const input = { name: 'Dupond', people: 4 };
+  async function answerTo(language: string, text: string, verdict: 'no' | 'neither') {
+    const result =
+      verdict === 'no'
+        ? 'Not done: the caller was asked and did not agree.'
+        : 'Not done: the caller was asked and has neither agreed nor declined, but said something else.';
+    const messages: ChatMessage[] = [
+      { role: 'user', text: 'A table for 4, please' },
+      { role: 'agent', text: '', toolCalls: [{ id: 'c1', name: 'book_table', input }] },
+      { role: 'tool', toolCallId: 'c1', toolName: 'book_table', isError: true, status: 'declined', result },
+      { role: 'agent', text: 'I book a table for 4 people for Dupond. Shall I do that, yes or no?' },
+      { role: 'user', text },
+    ];
+    const request = requestOf(messages, { tools: [booking], systemPrompt: PROMPT, language });
+    const parts = await Array.fromAsync(model.reply(request, silent));
+    return parts.flatMap((part) => (part.type === 'tool-call' ? [part.call.input] : []));
+  }
+
+  it.each<[string, string, object]>([
+    ['fr', 'Non, au nom de Dupont', { name: 'Dupont' }],
+    ['fr', 'Non, c’est Dupont', { name: 'Dupont' }],
+    ['fr', 'Non, pour 5 personnes', { people: 5 }],
+    ['en', 'No, my name is Dupont', { name: 'Dupont' }],
+    ['en', 'No, for five people', { people: 5 }],
+    ['es', 'No, a nombre de Dupont', { name: 'Dupont' }],
+    ['es', 'No, para 5 personas', { people: 5 }],
+  ])('is made anew in %s with what is put right: %s', async (language, text, changed) => {
+    expect(await answerTo(language, text, 'no')).toEqual([{ ...input, ...changed }]);
+    expect(await answerTo(language, text, 'neither')).toEqual([{ ...input, ...changed }]);
+  });
+
+  it.each([
+    ['fr', 'Non'],
+    ['fr', 'Non merci, laissez tomber'],
+    ['fr', 'Non, c’est bon, merci'],
+    ['fr', 'Quels sont vos horaires ?'],
+    ['en', 'No, leave it'],
+    ['en', 'No, that is wrong'],
+    ['en', 'No, it is too expensive'],
+    ['es', 'No, gracias'],
+  ])('is not made anew in %s where nothing is put right: %s', async (language, text) => {
+    expect(await answerTo(language, text, 'no')).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../language-model.ts';
 import { agreementIn } from '../dialogue/answer-value.ts';
 import type { Draft, Scene } from '../dialogue/reply-draft.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
+import { correctedCall } from './corrected-call.ts';
 import { NEVER_CALL, neverCallStep } from './never-call-request.ts';
 import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
@@ -113,6 +114,11 @@ export function toolStepFor(scene: Scene): ToolStep | undefined {
   const tools = scene.request.tools.filter((tool) => !BY_RULE.has(tool.name) && !isHandover(tool));
   const reading = { ...readingOf(scene), tools };
   return repeatedCall(reading) ?? nextToolStep(reading);
+}
+
+/** What the caller's words put right in a call that they were asked about; undefined for nothing. */
+export function correctedStep(scene: Scene): ToolStep | undefined {
+  return correctedCall(readingOf(scene));
 }
 
 /** Says and does what a step takes. */
