@@ -34,7 +34,9 @@ export class Redaction {
   readonly #keep: (withheld: Withheld) => Promise<void>;
   readonly #marked = { caller: new Set<number>(), agent: new Set<number>() };
   #kept: number;
-  #asked: readonly RedactedEntity[] = [];
+  /** What the agent said last, and what it had asked for before of which only a part was given. */
+  #reply = '';
+  #partlyGiven: readonly RedactedEntity[] = [];
 
   /**
    * @param options.values what was withheld in earlier sessions
@@ -68,7 +70,7 @@ export class Redaction {
   /** What the agent said last in earlier sessions may have asked for what the caller says first in this one. */
   noteReply(history: readonly ChatMessage[]): void {
     const last = history.findLast((message) => message.role === 'agent' && message.text !== '');
-    this.#asked = last?.role === 'agent' ? askedIn(last.text) : [];
+    this.#reply = last?.role === 'agent' ? last.text : '';
   }
 
   /** Stores what was withheld since the last time, behind the words that have its marks. */
@@ -89,7 +91,7 @@ export class Redaction {
   /** A turn as it is stored. What the caller was asked for counts until a whole number was given. */
   turn<T extends Words>(turn: T): T {
     const { callerText, agentText, toolCalls, evidence, retrieval } = turn;
-    const asked = callerText === undefined ? [] : [...this.#asked, ...askedIn(callerText)];
+    const asked = callerText === undefined ? [] : this.#askedAt(callerText);
     const redacted: Omit<Words, 'eventId'> = {
       callerText: callerText && this.text(callerText, asked),
       heardText: turn.heardText && this.text(turn.heardText, asked),
@@ -101,7 +103,10 @@ export class Redaction {
         retrieval: { ...retrieval, retrieval_query: this.text(retrieval.retrieval_query, asked) },
       }),
     };
-    if (agentText) this.#asked = [...askedIn(agentText), ...asked.filter(() => isPartOfNumber(callerText))];
+    if (agentText) {
+      this.#reply = agentText;
+      this.#partlyGiven = isPartOfNumber(callerText) ? asked : [];
+    }
     const { eventId } = turn;
     if (redacted.callerText !== callerText) this.#marked.caller.add(eventId);
     if (redacted.agentText !== agentText || redacted.originalText !== turn.originalText) {
@@ -159,6 +164,13 @@ export class Redaction {
     return mappedTexts(value, (text) => this.#marks.restored(text)) as T;
   }
 
+  /** What was asked for when the caller said this, or is named in it. */
+  #askedAt(callerText: string): RedactedEntity[] {
+    if (this.#isIdle) return [];
+    return [...askedIn(this.#reply), ...this.#partlyGiven, ...askedIn(callerText)];
+  }
+
+  // Nothing is looked for: that must cost nothing.
   get #isIdle(): boolean {
     return this.#entities.size === 0 && this.#marks.size === 0;
   }
