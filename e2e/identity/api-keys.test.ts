@@ -52,10 +52,15 @@ it('makes a key for a program, shown once, and one for a web page, shown always;
     });
   expect((await ask()).status).toBe(200);
   await page.reload();
+  const unnamed = { name: 'Reports of the owner', scopes: ['conversations:read' as const] };
+  await (await server().owner()).call(createApiKey, { body: unnamed });
   await openTeamSettings(page, t, 'api_keys');
   const row = page.getByRole('listitem').filter({ hasText: 'CRM sync' });
   await row.getByText(t('apiKeys.may_change', { area: t('apiKeys.area_agents') })).waitFor();
   await row.getByText(t('apiKeys.for_agents_one', { count: 1 })).waitFor();
+
+  const madeOn = page.getByRole('listitem').filter({ hasText: unnamed.name });
+  await madeOn.getByText(t('apiKeys.made_on', { date: '' }).trim()).waitFor();
 
   await page.getByRole('button', { name: t('apiKeys.create') }).click();
   await choose(page, t('apiKeys.kind'), t('apiKeys.kind_publishable'));

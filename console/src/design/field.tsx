@@ -47,10 +47,10 @@ export function Field(props: FieldProps) {
       {warning ? (
         <BaseField.Description className="flex items-start gap-1.5 text-warning-ink text-xs">
           <TriangleAlert size={16} aria-hidden className="shrink-0" />
-          <span className="min-w-0">{warning}</span>
+          <span className="wrap-anywhere min-w-0">{warning}</span>
         </BaseField.Description>
       ) : hint ? (
-        <BaseField.Description className="text-muted text-xs">{hint}</BaseField.Description>
+        <BaseField.Description className="wrap-anywhere text-muted text-xs">{hint}</BaseField.Description>
       ) : null}
       {error ? (
         <BaseField.Error match className="flex items-start gap-1.5 text-danger-ink text-xs">

@@ -29,7 +29,7 @@ export function PageHeader({
           </h1>
           {help ? <HelpButton text={help} /> : null}
         </div>
-        {subtitle ? <p className="mt-0.5 text-base text-muted">{subtitle}</p> : null}
+        {subtitle ? <p className="wrap-anywhere mt-0.5 text-base text-muted">{subtitle}</p> : null}
       </div>
       {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
     </header>

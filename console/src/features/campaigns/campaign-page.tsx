@@ -1,11 +1,11 @@
 import { CallError } from '@parley/client/call.ts';
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
 import { campaignQuery } from '../../data/campaigns.ts';
+import { BackLink } from '../../design/back-link.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
@@ -35,13 +35,7 @@ export function CampaignPage({ id }: { id: string }) {
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
-        <Link
-          to={CAMPAIGNS_PATH}
-          className="-ml-1 flex items-center gap-1 self-start text-muted text-sm hover:text-ink"
-        >
-          <ChevronLeft size={16} aria-hidden />
-          {t('campaigns.title')}
-        </Link>
+        <BackLink to={CAMPAIGNS_PATH}>{t('campaigns.title')}</BackLink>
         <ResourceState
           query={query}
           loading={

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
 import { durationText } from '../../design/duration-text.ts';
 import { WEEKDAYS, weekdayText } from '../../design/form/weekdays-field.tsx';
-import { useFormats } from '../../design/formats.ts';
+import { type Formats, useFormats } from '../../design/formats.ts';
 import { PropertyList } from '../../design/property-list.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { CampaignCard } from './campaign-card.tsx';
@@ -43,9 +43,7 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
         { name: t('fields.days'), value: days.map((day) => weekdayText(day, i18n.language)).join(', ') },
         {
           name: t('campaigns.hours'),
-          value: hours.windows
-            .map(({ from, until }) => `${formats.clock(from)}\u00A0– ${formats.clock(until)}`)
-            .join(', '),
+          value: hours.windows.map((window) => windowText(window, formats, t)).join(', '),
         },
         { name: t('campaigns.calls_at_once'), value: formats.number(calls_at_once) },
         { name: t('campaigns.row_busy'), value: retryText(retries.busy) },
@@ -64,6 +62,17 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
       ]}
     />
   );
+}
+
+/** Part of a day, such as `10:00 – 13:00`. */
+export function windowText(
+  { from, until }: Campaign['hours']['windows'][number],
+  { clock }: Pick<Formats, 'clock'>,
+  t: TFunction,
+): string {
+  return from === '00:00' && until === '24:00'
+    ? t('campaigns.whole_day')
+    : `${clock(from)}\u00A0– ${clock(until)}`;
 }
 
 /** Over which line a campaign calls. @param lines that the user may choose, undefined until they are known */

@@ -65,8 +65,8 @@ export function EditorScreen(props: EditorScreenProps) {
           <OfflineBanner />
           <div className="relative flex items-start gap-2 border-b bg-surface px-6 py-3 max-sm:px-3">
             <div className="min-w-0 flex-1">{header}</div>
-            {/* On phones they float, so that the pickers below the name have the whole width. */}
-            <div className="flex items-center gap-1 max-sm:absolute max-sm:top-3 max-sm:right-3">
+            {/* On phones and tablets they float, so that the pickers below the name have the whole width. */}
+            <div className="flex items-center gap-1 max-lg:absolute max-lg:top-3 max-lg:right-3 sm:max-lg:right-6">
               {actions}
               <BaseDialog.Close
                 render={

@@ -1,9 +1,9 @@
 import { NewTeam, type OperatorTeamDetail, TEAM_FLAGS } from '@parley/contract/operator-teams.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { operatorTeamQuery, useChangeTeam } from '../../data/operator-teams.ts';
+import { BackLink } from '../../design/back-link.tsx';
 import { Button } from '../../design/button.tsx';
 import { Form } from '../../design/form/form.tsx';
 import { PropertyList } from '../../design/property-list.tsx';
@@ -26,13 +26,7 @@ export function OperatorTeamPage() {
   const team = useQuery({ ...operatorTeamQuery(id), retry: false });
   return (
     <div className="mx-auto flex min-h-full w-full max-w-4xl flex-col gap-6 p-6 max-sm:p-4">
-      <Link
-        to={OPERATOR_TEAMS_PATH}
-        className="flex items-center gap-1.5 self-start rounded-md text-muted text-sm transition-colors hover:text-ink"
-      >
-        <ArrowLeft size={16} aria-hidden />
-        {t('shell.page_operator_teams')}
-      </Link>
+      <BackLink to={OPERATOR_TEAMS_PATH}>{t('shell.page_operator_teams')}</BackLink>
       <ResourceState
         query={team}
         loading={<Skeleton className="h-96 w-full" />}

@@ -24,7 +24,7 @@ export function OtherEditors() {
   const sentence = t('editor.other_editors', { count: others.length, names });
   return (
     // Always there, so that screen readers say when another user comes.
-    <div role="status" className="min-w-0 empty:hidden max-sm:w-full">
+    <div role="status" className="min-w-0 empty:hidden max-lg:w-full">
       {others.length > 0 ? (
         <Tooltip side="bottom" content={`${sentence}. ${t('editor.other_editors_hint')}`}>
           <p className="flex min-w-0 items-center gap-2 rounded-full bg-info-soft py-1 pr-3 pl-1 text-info-ink text-sm xl:max-[1400px]:pr-1">

@@ -78,7 +78,10 @@ function KeyDates({ apiKey, hasEnded }: { apiKey: ApiKey; hasEnded: boolean }) {
   const { created_by, created_at, expires_at, last_used_at } = apiKey;
   return (
     <p className="text-faint text-xs">
-      {t('apiKeys.made', { name: created_by.name, date: formats.date(created_at) })}
+      {t(created_by.name === '' ? 'apiKeys.made_on' : 'apiKeys.made', {
+        name: created_by.name,
+        date: formats.date(created_at),
+      })}
       {' · '}
       {expires_at === null
         ? t('apiKeys.never_ends')

@@ -34,7 +34,7 @@ export function DoNotCallTab() {
       title={t('doNotCall.title')}
       description={t('doNotCall.description')}
       aside={
-        <div className="flex shrink-0 flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           <ChangeButton needed="member" icon={Upload} onClick={() => setDialog('import')}>
             {t('buttons.import')}
           </ChangeButton>
@@ -45,9 +45,9 @@ export function DoNotCallTab() {
       }
     >
       {total > 0 || isSearched ? (
-        <div className="mb-3 flex items-center gap-2">
+        <div className="mb-3 flex flex-wrap items-center gap-2">
           <SearchField
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-[1_1_12rem]"
             value={filters.search}
             onValueChange={(search) => setFilters({ search })}
             placeholder={t('doNotCall.search')}

@@ -24,7 +24,7 @@ export function SecretRow({ secret, onTask }: { secret: TeamSecret; onTask: (tas
   });
   return (
     <SettingsRow
-      className="flex-wrap items-center"
+      className="flex-wrap items-start"
       name={name}
       actions={[
         action('replace', RotateCcwKey, t('secrets.replace')),
@@ -42,7 +42,7 @@ export function SecretRow({ secret, onTask }: { secret: TeamSecret; onTask: (tas
       }}
       below={<SecretRequests secret={secret} />}
     >
-      <KeyRound size={16} aria-hidden className="shrink-0 text-faint" />
+      <KeyRound size={16} aria-hidden className="mt-1 shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium text-base text-ink">{name}</p>
         <p className="wrap-anywhere text-muted text-sm">
