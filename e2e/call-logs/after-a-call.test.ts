@@ -117,7 +117,7 @@ it('adds a webhook whose secret is shown once, tries it and logs the deliveries'
   const [tried] = receiver.arrived;
   expect(tried && isSigned(tried, secret)).toBe(true);
   receiver.answerWith(answers.status(500, 'The database is away.'));
-  await page.getByRole('button', { name: t('postCall.test'), exact: true }).click();
+  await page.getByRole('button', { name: t('postCall.test'), exact: true }).dblclick();
   await toast(page, t('postCall.test_failed', { host: new URL(receiver.url).host })).waitFor();
 
   await page.getByRole('button', { name: t('postCall.deliveries'), exact: true }).click();

@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { onServerBack, reportReached, reportUnreachable } from '../design/server-reachability.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
 
@@ -15,6 +15,8 @@ export function createQueryClient(): QueryClient {
     // The role was changed or the team suspended since the permissions were read; they themselves are asked for later.
     if (isRefused && queryKey?.[0] !== 'permissions') void client.invalidateQueries(permissionsQuery());
   };
+  // A button whose change has begun is busy before the second click of a double-click comes.
+  notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => noticeFailure(error, queryKey),

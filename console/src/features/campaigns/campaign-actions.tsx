@@ -37,18 +37,20 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
     void move('pause').catch((error) =>
       toast.error(t('campaigns.pause_failed'), { description: errorText(error) }),
     );
-  const isOpen = state === 'running' || state === 'paused';
+  const isRunning = state === 'running';
+  const isOpen = isRunning || state === 'paused';
   return (
     <>
       {state === 'draft' || !canViewLogs ? null : <ResultsButton campaign={campaign} />}
-      {canChange && state === 'running' ? (
-        <Button loading={isPending} icon={Pause} onClick={pause}>
-          {t('buttons.pause')}
-        </Button>
-      ) : null}
-      {canChange && state === 'paused' ? (
-        <Button variant="primary" icon={Play} onClick={() => setOpened('start')}>
-          {t('buttons.resume')}
+      {/* One button in one place, so that it keeps the focus. */}
+      {canChange && isOpen ? (
+        <Button
+          variant={isRunning ? 'secondary' : 'primary'}
+          loading={isRunning && isPending}
+          icon={isRunning ? Pause : Play}
+          onClick={isRunning ? pause : () => setOpened('start')}
+        >
+          {t(isRunning ? 'buttons.pause' : 'buttons.resume')}
         </Button>
       ) : null}
       {canChange ? (
