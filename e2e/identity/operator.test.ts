@@ -72,8 +72,10 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await main.getByText(t('operator.plain_text_only')).waitFor();
   await main.getByLabel(t('operator.limit_agents')).fill('7');
   await name.fill('Boulangerie Durand et fils');
-  await main.getByRole('button', { name: t('buttons.rename') }).click();
+  await name.press('Enter');
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
+  await expect.poll(() => main.getByRole('button', { name: t('buttons.rename') }).isDisabled()).toBe(true);
+  await main.locator(':focus').and(name).waitFor();
   expect(await main.getByLabel(t('operator.limit_agents')).inputValue()).toBe('7');
   await main.getByLabel(t('operator.limit_agents')).fill('2');
   await page.reload();

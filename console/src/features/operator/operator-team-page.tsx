@@ -63,9 +63,9 @@ function ShownTeam({ team }: { team: OperatorTeamDetail }) {
           },
         ]}
       />
-      <TeamNameSection key={JSON.stringify([team.id, team.name])} team={team} />
+      <TeamNameSection key={`${team.id} name`} team={team} />
       <TeamSuspensionSection team={team} />
-      <TeamLimitsSection key={JSON.stringify([team.id, team.limits])} team={team} />
+      <TeamLimitsSection key={`${team.id} limits`} team={team} />
       <TeamFlagsSection team={team} />
     </>
   );
@@ -108,7 +108,11 @@ function TeamNameSection({ team: { id, name } }: { team: OperatorTeamDetail }) {
         schema={NewTeam.pick({ name: true })}
         defaultValues={{ name }}
         failureOf={(error) => operatorErrorText(error, t)}
-        onSubmit={(renamed) => change.mutateAsync(renamed)}
+        onSubmit={async (renamed, reset) => {
+          const saved = await change.mutateAsync(renamed);
+          reset({ name: saved.name });
+          return saved;
+        }}
         doneText={({ name }) => t('operator.renamed', { name })}
       >
         {({ isBusy, isChanged }) => (

@@ -1,4 +1,5 @@
 import { type OperatorTeamDetail, TeamLimits } from '@parley/contract/operator-teams.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useChangeTeam } from '../../data/operator-teams.ts';
@@ -39,11 +40,19 @@ export function TeamLimitsSection({ team }: { team: OperatorTeamDetail }) {
   const { t, i18n } = useTranslation();
   const words = useOperatorWords();
   const change = useChangeTeam(team.id);
-  const typed = (name: LimitName) => {
-    const limit = team.limits[name];
+  // As they were read when the form began: others may have been changed since.
+  const [limits, setLimits] = useState(team.limits);
+  const typed = (name: LimitName, { [name]: limit }: TeamLimits = limits) => {
     const shown = name === 'knowledge_bytes' && limit !== null ? limit / BYTES_OF_MEGABYTE : limit;
     return shown?.toLocaleString(i18n.language, { maximumFractionDigits: 6, useGrouping: false }) ?? '';
   };
+  const typedOf = (shown: TeamLimits) => ({
+    agents: typed('agents', shown),
+    conversations: typed('conversations', shown),
+    calls: typed('calls', shown),
+    monthly_minutes: typed('monthly_minutes', shown),
+    knowledge_bytes: typed('knowledge_bytes', shown),
+  });
   const standard = (name: LimitName) => {
     const limit = team.server_limits[name];
     return limit === null
@@ -55,19 +64,14 @@ export function TeamLimitsSection({ team }: { team: OperatorTeamDetail }) {
       <Form
         className="grid gap-4 sm:grid-cols-2"
         schema={Asked}
-        defaultValues={{
-          agents: typed('agents'),
-          conversations: typed('conversations'),
-          calls: typed('calls'),
-          monthly_minutes: typed('monthly_minutes'),
-          knowledge_bytes: typed('knowledge_bytes'),
-        }}
+        defaultValues={typedOf(limits)}
         failureOf={(error) => operatorErrorText(error, t)}
-        onSubmit={(texts) => {
-          // The others may have been changed since they were read.
+        onSubmit={async (texts, reset) => {
           const written = LIMIT_NAMES.filter((name) => texts[name] !== typed(name));
-          const limits = written.map((name) => [name, limitOf(name, texts[name])]);
-          return change.mutateAsync({ limits: Object.fromEntries(limits) });
+          const changed = written.map((name) => [name, limitOf(name, texts[name])]);
+          const saved = await change.mutateAsync({ limits: Object.fromEntries(changed) });
+          setLimits(saved.limits);
+          reset(typedOf(saved.limits));
         }}
         doneText={t('operator.limits_saved')}
       >
