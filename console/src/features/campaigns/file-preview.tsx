@@ -30,7 +30,7 @@ export function FilePreview({
         <span className="font-medium">{fileName}</span>
         {' · '}
         {t('campaigns.callable', {
-          count: rows,
+          count: callable,
           callable: formats.number(callable),
           rows: formats.number(rows),
         })}

@@ -66,7 +66,7 @@ function Creator({ creator }: Pick<ToolServer, 'creator'>) {
   const { t } = useTranslation();
   if (!creator) return t('knowledge.creator_gone');
   const facts = [
-    creator.name,
+    creator.name || t('audit.unnamed'),
     t(`toolServers.role_${creator.role}`, { defaultValue: creator.role }),
     creator.email,
   ].filter((fact) => fact !== '');
