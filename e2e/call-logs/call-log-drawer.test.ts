@@ -49,6 +49,7 @@ it('is refetched each time it opens, begins with the summary, and has French dat
     const transcript = drawer.getByRole('region', { name: fr('callLogs.transcript') });
     // It scrolls with the drawer and is no box of its own.
     await expect.poll(() => transcript.evaluate((box) => getComputedStyle(box).maxHeight)).toBe('none');
+    await transcript.locator('[lang]').first().waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   }

@@ -82,7 +82,9 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
   const { page, picker } = await pickerOf(await storeSpeaker('en', GRACE));
   const { total } = await user.call(listVoices, { query: { language: 'en' } });
   const counts = (loaded: number, all: number) =>
-    page.getByText(t('voices.loaded_of', { loaded, total: all }), { exact: true });
+    picker.dialog
+      .getByRole('status')
+      .getByText(t('voices.loaded_of', { loaded, total: all }), { exact: true });
   await page.getByRole('heading', { name: t('voices.choose_voice', { language: 'English' }) }).waitFor();
   await counts(Math.min(50, total), total).waitFor();
   await expectAccessible(page, 'voice picker', EVERYWHERE);

@@ -12,6 +12,8 @@ type ConversationMessagesProps = {
   state: RunningState;
   /** The agent that the conversation begins with. */
   agentName: string;
+  /** In which it is held. */
+  language: string | undefined;
   /** Makes a stored test of the turn with this number. */
   onMakeTest: ((eventId: number) => void) | undefined;
   /** Rates what the agent said; absent where that cannot be stored. */
@@ -25,7 +27,7 @@ const FOLLOW_PX = 80;
 
 /** The conversation so far; stays at the end while the reader is there. */
 export function ConversationMessages(props: ConversationMessagesProps) {
-  const { state, agentName, onMakeTest, onRate, children } = props;
+  const { state, agentName, language, onMakeTest, onRate, children } = props;
   const { messages, tentative, phase } = state;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -45,13 +47,20 @@ export function ConversationMessages(props: ConversationMessagesProps) {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < FOLLOW_PX;
       }}
     >
-      <div role="log" aria-label={t('testPanel.conversation')} className="flex flex-col gap-4">
+      <div
+        role="log"
+        aria-label={t('testPanel.conversation')}
+        // A reply is read once it is whole, not word by word.
+        aria-busy={messages.some(({ isComplete }) => !isComplete)}
+        className="flex flex-col gap-4"
+      >
         {messages.map((message, index) => (
           <MessageGroup
             key={message.id}
             message={message}
             speaker={speakers[index]}
             isNamed={isNamed}
+            language={language}
             stored={stored}
             onMakeTest={isAnswer(messages, index) ? onMakeTest : undefined}
             onRate={onRate}

@@ -20,6 +20,8 @@ type MessageGroupProps = {
   speaker: Speaker | undefined;
   /** Whether the agents of the conversation have to be told apart. */
   isNamed: boolean;
+  /** What the words are in. */
+  language: string | undefined;
   /** Calls as they were stored after the conversation. */
   stored: ReadonlyMap<string, ToolCallRecord>;
   /** Makes a stored test of the turn; absent where it is no answer of this agent. */
@@ -29,7 +31,8 @@ type MessageGroupProps = {
 };
 
 /** A message with the calls of tools that were made for it, and who takes the conversation over with it. */
-export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, onRate }: MessageGroupProps) {
+export function MessageGroup(props: MessageGroupProps) {
+  const { message, speaker, isNamed, language, stored, onMakeTest, onRate } = props;
   const { t } = useTranslation();
   const { eventId, toolCalls: calls = [] } = message;
   // A turn that has only called tools so far has nothing to say yet.
@@ -40,7 +43,11 @@ export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, on
       {speaker?.takesOver ? <TakeoverLine agentName={speaker.agentName} /> : null}
       {cards(calls.filter(({ isAfterWords }) => !isAfterWords))}
       {isSilent ? null : (
-        <MessageBubble message={message} agentName={isNamed ? speaker?.agentName : undefined} />
+        <MessageBubble
+          message={message}
+          language={language}
+          agentName={isNamed ? speaker?.agentName : undefined}
+        />
       )}
       {cards(calls.filter(({ isAfterWords }) => isAfterWords))}
       <PutThroughLine calls={calls} />
@@ -68,14 +75,13 @@ export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, on
   }
 }
 
-type MessageBubbleProps = {
-  message: ConversationMessage;
+type MessageBubbleProps = Pick<MessageGroupProps, 'message' | 'language'> & {
   /** Where several agents have the conversation one after the other. */
   agentName?: string | undefined;
 };
 
 /** One message; under an answer of the agent, how long it took, who wrote it and what it rests on. */
-function MessageBubble({ message, agentName }: MessageBubbleProps) {
+function MessageBubble({ message, language, agentName }: MessageBubbleProps) {
   const { t } = useTranslation();
   const isUser = message.role === 'user';
   const { heard, rest } = heardText(message.text, message.heard);
@@ -88,6 +94,7 @@ function MessageBubble({ message, agentName }: MessageBubbleProps) {
       {message.files && message.text === '' ? null : (
         <p
           dir="auto"
+          lang={language}
           className={classNames(
             'wrap-anywhere whitespace-pre-wrap rounded-lg border border-transparent px-3 py-2 text-base',
             isUser ? 'self-end rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',

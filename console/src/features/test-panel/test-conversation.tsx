@@ -110,6 +110,7 @@ export function TestConversation(props: TestConversationProps) {
           <ConversationMessages
             state={state}
             agentName={subject.draft.name}
+            language={subject.draft.conversation_config.agent?.language}
             onMakeTest={testMaker(state, onMakeTest)}
             onRate={test.rate}
           >

@@ -38,7 +38,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
       flush
       onClose={onClose}
       title={t('voices.choose_voice', { language: words.language(language) })}
-      description={tab === 'mine' ? t('clones.tab_description') : countText}
+      description={tab === 'mine' ? t('clones.tab_description') : <span role="status">{countText}</span>}
       footer={
         <>
           <ChosenName voice={chosen} />

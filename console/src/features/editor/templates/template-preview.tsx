@@ -16,14 +16,10 @@ import { Skeleton } from '../../../design/skeleton.tsx';
 /** First message and sections of a template. */
 export function TemplatePreview({ template, type }: { template: TemplateId; type: AgentType }) {
   const { t, i18n } = useTranslation();
-  const { data, isPending, isError } = useQuery(templateQuery(template, i18n.language, type));
+  const { data, isError } = useQuery(templateQuery(template, i18n.language, type));
   if (isError) return <Banner tone="warning">{t('editor.template_preview_failed')}</Banner>;
   return (
-    <div
-      aria-live="polite"
-      aria-busy={isPending}
-      className="flex flex-col gap-4 rounded-lg border bg-sunken p-4 max-md:hidden"
-    >
+    <div className="flex flex-col gap-4 rounded-lg border bg-sunken p-4 max-md:hidden">
       <h3 className="font-medium text-ink text-sm">{t('editor.preview')}</h3>
       {data ? (
         <>

@@ -71,6 +71,7 @@ export function TranscriptSection(props: TranscriptSectionProps) {
               index={index}
               callerName={words.speaker(log.channel)}
               agentName={log.agent_name}
+              language={log.record.language}
               agentBefore={turns[index - 1]?.agent?.agent_name ?? log.agent_name}
               search={search}
               isChosen={isSearching ? found[chosen] === index : turn.event_id === openedTurn}

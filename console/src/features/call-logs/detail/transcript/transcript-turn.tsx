@@ -24,6 +24,8 @@ export type TranscriptTurnProps = {
   /** The agent that the conversation began with. */
   agentName: string;
   agentBefore: string;
+  /** In which the conversation was held. */
+  language: string;
   search: string;
   /** The search has gone to this turn. */
   isChosen: boolean;
@@ -152,7 +154,7 @@ function originalReply({ role, original_message }: RecordedTurn): string | null 
 }
 
 /** What was said and heard, and struck through what was not heard any more; a click plays it. */
-function MessageText({ turn, search, isHeard, onListen }: TranscriptTurnProps) {
+function MessageText({ turn, language, search, isHeard, onListen }: TranscriptTurnProps) {
   const { t } = useTranslation();
   const original = originalReply(turn);
   const whole = original ?? turn.message;
@@ -172,11 +174,15 @@ function MessageText({ turn, search, isHeard, onListen }: TranscriptTurnProps) {
       )}
     >
       {whole === '' ? <em className="text-muted">{t('callLogs.erased_message')}</em> : null}
-      <FoundText text={heard} search={search} />
+      <span lang={language}>
+        <FoundText text={heard} search={search} />
+      </span>
       {rest ? (
         <s className="text-muted decoration-control">
           <span className="sr-only">{t('callLogs.unheard')} </span>
-          <FoundText text={rest} search={search} />
+          <span lang={language}>
+            <FoundText text={rest} search={search} />
+          </span>
         </s>
       ) : null}
     </p>
