@@ -474,7 +474,7 @@ it('offers only a number to a team without the chatbot', async () => {
   await button(row(page, 'Florist'), 'agents.add_number').waitFor();
   expect(
     await row(page, 'Florist')
-      .getByRole('group', { name: t('agents.channels') })
+      .getByRole('group', { name: t('agents.channels_of') })
       .count(),
   ).toBe(0);
   await expectAccessible(page, 'team without the chatbot');

@@ -9,9 +9,18 @@ const popupModule = deferredModule(() => import('./help-popup.tsx'));
 
 /**
  * Beside a heading: opens two sentences about what stands below it.
- * @param props `text` is the key of these, `align` the edge of the button at which they begin or end
+ * @param props `text` is the key of these, `about` names what they are about where a screen has several, `align` is the
+ * edge of the button at which they begin or end
  */
-export function HelpButton({ text, align = 'start' }: { text: string; align?: 'start' | 'end' }) {
+export function HelpButton({
+  text,
+  about,
+  align = 'start',
+}: {
+  text: string;
+  about?: string;
+  align?: 'start' | 'end';
+}) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const prepare = () => popupModule.load().catch(() => undefined);
@@ -24,7 +33,7 @@ export function HelpButton({ text, align = 'start' }: { text: string; align?: 's
     <>
       <IconButton
         size="sm"
-        label={t('design.help')}
+        label={about === undefined ? t('design.help') : t('design.help_about', { name: about })}
         icon={CircleQuestionMark}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}

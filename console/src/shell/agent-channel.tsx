@@ -37,7 +37,7 @@ export function AgentChannel({ agent, canChange, canUseAiChatbot, isSmall, onAct
           />
         </>
       ) : canChange && canUseAiChatbot ? (
-        <ChannelBar connected={integrations} isSmall={isSmall} onAction={begin} />
+        <ChannelBar agentName={agent.name} connected={integrations} isSmall={isSmall} onAction={begin} />
       ) : canChange ? (
         <AddNumberButton onAdd={() => begin('number')} />
       ) : (

@@ -150,7 +150,7 @@ function OpeningName({ row, onOpen, className }: CallLogRowProps & { className: 
       <OpeningButton
         onClick={() => onOpen(id)}
         data-opens={id}
-        title={[words.prospect(row), row.agent_name].join(' · ')}
+        title={[words.prospect(row), row.agent_name, words.shortMoment(row.start_time_unix_secs)].join(' · ')}
       >
         {words.prospect(row)}
       </OpeningButton>
@@ -176,9 +176,10 @@ function Moment({ row: { start_time_unix_secs: began } }: { row: Row }) {
 
 function RowActions({ row, name, onOpen, onDelete }: CallLogRowProps & { name: string }) {
   const { t } = useTranslation();
+  const words = useCallLogWords();
   return (
     <RowMenu
-      label={t('callLogs.actions_for', { name })}
+      label={t('callLogs.actions_for', { name, moment: words.shortMoment(row.start_time_unix_secs) })}
       className="relative"
       actions={[
         { Icon: PanelRightOpen, text: t('buttons.open'), onSelect: () => onOpen(row.conversation_id) },

@@ -113,14 +113,15 @@ function SectionPanel({ section: { id }, isOpen, onOpen }: SectionPanelProps) {
   const { t, i18n } = useTranslation();
   const fact = useEditorState(({ draft }) => (isOpen ? '' : sectionFact(id, draft, t, i18n.language)));
   const Panel = PANELS[id];
+  const title = t(`editor.section_${id}`);
   return (
     // Below the row of links, which stays on top.
     <div id={sectionElementId(id)}>
       <Collapsible
-        title={t(`editor.section_${id}`)}
+        title={title}
         description={t(`editor.section_hint_${id}`)}
         fact={fact}
-        aside={<HelpButton text={`help.section_${id}`} align="end" />}
+        aside={<HelpButton text={`help.section_${id}`} about={title} align="end" />}
         open={isOpen}
         onOpenChange={onOpen}
       >

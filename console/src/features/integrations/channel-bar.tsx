@@ -11,6 +11,7 @@ import { CHANNEL_NAMES } from './channel-names.ts';
 export type ChannelAction = IntegrationKind | 'number' | 'connect';
 
 type ChannelBarProps = {
+  agentName: string;
   connected: readonly IntegrationKind[];
   /** On narrow screens what is not connected yet stands behind one button. */
   isSmall: boolean;
@@ -20,10 +21,13 @@ type ChannelBarProps = {
 const KINDS: readonly IntegrationKind[] = ['website', 'slack'];
 
 /** A button for each channel besides the telephone, what is connected marked. */
-export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
+export function ChannelBar({ agentName, connected, isSmall, onAction }: ChannelBarProps) {
   const { t } = useTranslation();
   return (
-    <fieldset aria-label={t('agents.channels')} className="flex min-w-0 items-center gap-1">
+    <fieldset
+      aria-label={t('agents.channels_of', { name: agentName })}
+      className="flex min-w-0 items-center gap-1"
+    >
       <Button
         size="sm"
         className="mr-1"
