@@ -2,14 +2,16 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 
 /** Every keyboard shortcut, by what it does; what binds them and what lists them reads this table. */
 export const SHORTCUTS = {
-  search: { key: '/', hasCommand: false },
-  palette: { key: 'K', hasCommand: true },
-  save: { key: 'S', hasCommand: true },
-  next: { key: 'J', hasCommand: false },
-  previous: { key: 'K', hasCommand: false },
+  search: { key: '/', modifier: '' },
+  palette: { key: 'K', modifier: 'Ctrl' },
+  save: { key: 'S', modifier: 'Ctrl' },
+  next: { key: 'J', modifier: '' },
+  previous: { key: 'K', modifier: '' },
+  // The toasts listen for it themselves.
+  notifications: { key: 'T', modifier: 'Alt' },
   // Windows close by themselves.
-  close: { key: 'Esc', hasCommand: false },
-  help: { key: '?', hasCommand: false },
+  close: { key: 'Esc', modifier: '' },
+  help: { key: '?', modifier: '' },
 } as const;
 
 export type Shortcut = keyof typeof SHORTCUTS;
@@ -24,6 +26,8 @@ export function isShortcut(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   shortcut: Shortcut,
 ): boolean {
-  const { key, hasCommand } = SHORTCUTS[shortcut];
-  return event.key.toUpperCase() === key && (event.ctrlKey || event.metaKey) === hasCommand && !event.altKey;
+  const { key, modifier } = SHORTCUTS[shortcut];
+  const hasCommand = event.ctrlKey || event.metaKey;
+  const isHeld = hasCommand === (modifier === 'Ctrl') && event.altKey === (modifier === 'Alt');
+  return event.key.toUpperCase() === key && isHeld;
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as SonnerToaster, toast as sonnerToast } from 'sonner';
 import { TOAST_MS, type ToastMessage } from './toast-message.ts';
+import { isInToast } from './window-cover.ts';
 
 /** Shows one toast. */
 export function showToast({ type, text, options = {} }: ToastMessage): void {
@@ -15,6 +16,7 @@ export function showToast({ type, text, options = {} }: ToastMessage): void {
 export function ToastRegion({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation();
   useEffect(onReady, [onReady]);
+  useEffect(leaveWithEscape, []);
   // In the body, like dialogs: inside the page's own layer every window would cover the toasts.
   return createPortal(
     <SonnerToaster
@@ -53,4 +55,16 @@ export function ToastRegion({ onReady }: { onReady: () => void }) {
     />,
     document.body,
   );
+}
+
+/** Has Escape give the focus back to what had it before the toasts, which remember it. */
+function leaveWithEscape(): () => void {
+  const listening = new AbortController();
+  const handleKey = ({ key }: KeyboardEvent) => {
+    const { activeElement } = document;
+    // Once all that close with the key have seen that it was meant for a toast.
+    if (key === 'Escape' && isInToast(activeElement)) setTimeout(() => activeElement.blur());
+  };
+  document.addEventListener('keydown', handleKey, { capture: true, signal: listening.signal });
+  return () => listening.abort();
 }

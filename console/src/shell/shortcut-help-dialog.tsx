@@ -15,7 +15,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
           <Fragment key={shortcut}>
             <dt className="text-base text-ink">{t(`shell.shortcut_${shortcut}`)}</dt>
             <dd className="flex justify-end gap-1">
-              {SHORTCUTS[shortcut].hasCommand ? <Kbd>Ctrl</Kbd> : null}
+              {SHORTCUTS[shortcut].modifier ? <Kbd>{SHORTCUTS[shortcut].modifier}</Kbd> : null}
               <Kbd>{SHORTCUTS[shortcut].key}</Kbd>
             </dd>
           </Fragment>
