@@ -10,6 +10,7 @@ import { wordsOf } from '../support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
+const isFocused = (element: Element) => element === document.activeElement;
 
 let user: User;
 beforeAll(async () => {
@@ -277,6 +278,7 @@ it('offers the variables that the texts use, and stores name, type and value of 
   const names = page
     .getByRole('group', { name: t('advanced.variables'), exact: true })
     .getByRole('textbox', { name: t('advanced.variable_name'), exact: true });
+  await expect.poll(() => names.last().evaluate(isFocused)).toBe(true);
   await names.last().fill('first_name');
   await page.getByText(t('advanced.variable_name_taken')).waitFor();
   await expectAccessible(page, 'variables with a name that is taken', EVERYWHERE);
@@ -301,6 +303,7 @@ it('offers the variables that the texts use, and stores name, type and value of 
     locked: ['visits'],
   });
   await editor.button('advanced.variable_remove', { name: 'visits' }).click();
+  await expect.poll(() => editor.button('advanced.variable_add').evaluate(isFocused)).toBe(true);
   await editor.save();
   expect(await variables()).toEqual({ dynamic_variable_placeholders: { first_name: 'Ada' } });
 });

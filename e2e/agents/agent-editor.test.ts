@@ -42,6 +42,27 @@ it('says that it saved beside a running test without covering where one writes',
   expect(bottomPx).toBeLessThanOrEqual((await form.boundingBox())?.y ?? 0);
 });
 
+it('keeps the place of the keyboard when a field is left, a toast is closed and a button has saved', async () => {
+  const { page, editor } = await editorOf();
+  const field = editor.field('prompt.section_tone');
+  await field.fill('Warm and brief.');
+  await field.press('Escape');
+  await page.keyboard.press('Tab');
+  const isNext = editor.button('prompt.expand', { section: t('prompt.section_tone') });
+  await expect.poll(() => isNext.evaluate(isFocused)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  await editor.save();
+  await editor.toast(t('editor.agent_modified')).waitFor();
+  await page.keyboard.press('Alt+t');
+  await expect.poll(() => field.evaluate(isFocused)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => field.evaluate(isFocused)).toBe(true);
+  await page.keyboard.type('Kind. ');
+  await editor.button('editor.save').press('Enter');
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+  expect(await editor.button('editor.save').evaluate(isFocused)).toBe(true);
+});
+
 it('saves sections with Ctrl S, counts their characters and shows them again after a reload', async () => {
   const { agent, page, editor } = await editorOf();
   await editor.field('prompt.section_tone').fill('Warm and brief.');

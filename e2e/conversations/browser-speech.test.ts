@@ -162,7 +162,9 @@ describe('a browser that cannot listen', () => {
     // Chromium without a desktop has a recogniser and no voices.
     await page.getByText(t('testPanel.browserMute')).waitFor();
     await editor.button('testPanel.typeInstead').click();
-    await editor.button('testPanel.test').click();
+    const start = editor.button('testPanel.test');
+    await expect.poll(() => start.evaluate((button) => button === document.activeElement)).toBe(true);
+    await start.click();
     const box = page.getByRole('textbox', { name: t('testPanel.message') });
     await expect.poll(() => box.getAttribute('placeholder')).toBe(t('testPanel.browserPlaceholder'));
   });

@@ -311,6 +311,16 @@ it('forgets Enter with what it was pressed for', async () => {
   expect(new URL(page.url()).pathname).toBe('/call');
 });
 
+it('closes a menu with Tab and goes on from its button', async () => {
+  const page = await consolePage();
+  await page.getByRole('button', { name: 'Ada Lovelace' }).press('Enter');
+  await page.getByRole('menuitem', { name: en('shell.shortcuts') }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  const next = page.getByRole('button', { name: en('design.help'), exact: true });
+  await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 it('explains its shortcuts', async () => {
   const page = await consolePage();
   await page.getByRole('heading', { name: en('agents.title') }).waitFor();
@@ -338,10 +348,8 @@ it('explains a page and the sections of the editor beside their headings', async
   await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.goto('/agents?agent=new&type=voice&template=sales');
   const editor = page.getByRole('dialog').filter({ hasText: en('editor.section_hint_prompt') });
-  await editor
-    .getByRole('button', { name: en('design.help'), exact: true })
-    .first()
-    .click();
+  const about = en('editor.section_prompt');
+  await editor.getByRole('button', { name: en('design.help_about', { name: about }) }).click();
   await page.getByText(en('help.section_prompt')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(en('help.section_prompt')).waitFor({ state: 'detached' });

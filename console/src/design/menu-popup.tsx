@@ -89,6 +89,12 @@ export function MenuPopup({
             aria-labelledby={anchor.id}
             // Unless a window that an item opened has it already.
             finalFocus={() => (isFocusElsewhere(popup.current) ? false : anchor)}
+            onKeyDown={({ key }) => {
+              if (key !== 'Tab') return;
+              // The key itself then leads on from the button.
+              anchor.focus();
+              onOpenChange(false);
+            }}
             className={POPUP_CLASS_NAMES}
           >
             {children}

@@ -22,14 +22,16 @@ export function useLostFocus(container?: string): (element: HTMLElement | null) 
 }
 
 function takeLostFocus(element: HTMLElement | null, container: string | undefined): void {
-  if (!element || !last || last.focused.deref()?.isConnected) return;
+  if (!element || !last) return;
+  const { focused, path } = last;
   const around = container === undefined ? document : element.closest(container);
-  if (!around || !last.path.has(around)) return;
+  if (!around || !path.has(around)) return;
   const take = () => {
+    if (focused.deref()?.isConnected) return;
     // It has gone to the page, or a window has taken it as a whole.
     if (document.activeElement?.contains(element)) element.focus({ preventScroll: true });
   };
   take();
-  // The window may take it only now, since what had it is gone.
+  // What had it may go only now, as the panel of a tab does, or the window take it, since what had it is gone.
   requestAnimationFrame(() => setTimeout(take));
 }

@@ -50,7 +50,7 @@ export function EditorScreen(props: EditorScreenProps) {
     if (!isTextField(change.event.target)) return onClose();
     // Escape leaves the field; what follows it is meant for the editor.
     change.cancel();
-    screen.current?.focus({ preventScroll: true });
+    change.event.target.blur();
   };
   return (
     <BaseDialog.Root open disablePointerDismissal onOpenChange={handleOpenChange}>

@@ -49,7 +49,13 @@ export function SaveBar({ saving, canSave, isDraftStored, onShowTests }: SaveBar
           onNavigate={onShowTests}
         />
       ) : null}
-      <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={() => save()}>
+      {/* Not `disabled`: it would lose the focus as soon as everything is saved. */}
+      <Button
+        variant="primary"
+        loading={isSaving}
+        aria-disabled={!canSave}
+        onClick={canSave ? () => save() : undefined}
+      >
         {label}
       </Button>
     </div>

@@ -35,6 +35,7 @@ export function PronunciationList() {
         ))}
         {readOnly ? null : (
           <AddItemButton
+            items={value.length}
             disabled={value.length >= PRONUNCIATION.rules}
             onClick={() => change([...value, { word: '', sound: '' }])}
           >

@@ -33,7 +33,10 @@ export function CollectedFieldList() {
         </ListItemCard>
       ))}
       {readOnly ? null : (
-        <AddItemButton onClick={() => add({ name: '', type: 'string', description: '' })}>
+        <AddItemButton
+          items={fields.length}
+          onClick={() => add({ name: '', type: 'string', description: '' })}
+        >
           {t('advanced.field_add')}
         </AddItemButton>
       )}

@@ -50,7 +50,10 @@ export function CriterionList() {
       ))}
       {readOnly || criteria.length >= MAX_CRITERIA ? null : (
         // The id is made once: what was answered for a criterion stays its answer when it is renamed or moved.
-        <AddItemButton onClick={() => add({ id: `criterion_${crypto.randomUUID()}`, name: '', goal: '' })}>
+        <AddItemButton
+          items={criteria.length}
+          onClick={() => add({ id: `criterion_${crypto.randomUUID()}`, name: '', goal: '' })}
+        >
           {t('advanced.criterion_add')}
         </AddItemButton>
       )}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '../../../../design/button.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
@@ -25,7 +25,7 @@ export function ListItemCard(props: ListItemCardProps) {
   return (
     <section aria-label={name} className="rounded-md border p-3">
       <div className="mb-2 flex min-h-7 items-center gap-1">
-        <h5 className="min-w-0 flex-1 truncate font-medium text-muted text-sm">{heading}</h5>
+        <h4 className="min-w-0 flex-1 truncate font-medium text-muted text-sm">{heading}</h4>
         {readOnly ? null : (
           <>
             {move ? (
@@ -34,14 +34,14 @@ export function ListItemCard(props: ListItemCardProps) {
                   size="sm"
                   label={t('advanced.item_up', { item: name })}
                   icon={ArrowUp}
-                  disabled={!move.up}
+                  aria-disabled={!move.up}
                   onClick={move.up}
                 />
                 <IconButton
                   size="sm"
                   label={t('advanced.item_down', { item: name })}
                   icon={ArrowDown}
-                  disabled={!move.down}
+                  aria-disabled={!move.down}
                   onClick={move.down}
                 />
               </>
@@ -61,7 +61,35 @@ export function ListItemCard(props: ListItemCardProps) {
   );
 }
 
-/** Adds an item to a list that is a setting. */
-export function AddItemButton(button: Pick<ButtonProps, 'disabled' | 'onClick' | 'children'>) {
-  return <Button size="sm" className="self-start" icon={Plus} {...button} />;
+/**
+ * Adds an item to a list that is a setting. The first field of what it added takes the focus, and it takes the focus of
+ * an item that was removed.
+ */
+export function AddItemButton({
+  items,
+  ...button
+}: Pick<ButtonProps, 'disabled' | 'onClick' | 'children'> & {
+  /** How many the list has. */
+  items: number;
+}) {
+  const add = useItemFocus(items);
+  return <Button ref={add} size="sm" className="self-start" icon={Plus} {...button} />;
+}
+
+const FIELDS = 'input:not([type="checkbox"]), textarea';
+
+function useItemFocus(items: number): RefObject<HTMLButtonElement | null> {
+  const add = useRef<HTMLButtonElement>(null);
+  const before = useRef({ items, fields: new Set<HTMLElement>() });
+  useLayoutEffect(() => {
+    const known = before.current;
+    const fields = add.current?.parentElement?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
+    before.current = { items, fields: new Set(fields) };
+    const { activeElement, body } = document;
+    // A button that offered what it added is gone by now.
+    if (items > known.items && (activeElement === add.current || activeElement === body))
+      [...fields].find((field) => !known.fields.has(field))?.focus();
+    if (items < known.items && activeElement === body) add.current?.focus();
+  }, [items]);
+  return add;
 }

@@ -39,7 +39,9 @@ export function VariableList() {
       {readOnly ? null : (
         <>
           <OfferedVariables variables={variables} onAdd={add} />
-          <AddItemButton onClick={() => add(freeName(variables))}>{t('advanced.variable_add')}</AddItemButton>
+          <AddItemButton items={Object.keys(variables).length} onClick={() => add(freeName(variables))}>
+            {t('advanced.variable_add')}
+          </AddItemButton>
         </>
       )}
     </SettingsGroup>
