@@ -408,7 +408,7 @@ it('says beside the fields what is missing, opens their section, and joins the s
       .last()
       .fill(name);
   }
-  await page.getByRole('button', { name: t('editor.section_advanced') }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('editor.section_advanced')}`) }).click();
   await block(page, 'advanced.conversation').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+s');
   await editor.toast(t('editor.criterion_goal_required')).waitFor();

@@ -88,7 +88,7 @@ it('sends turn-taking settings that differ from the defaults, and removes them a
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
-  await page.getByRole('button', { name: t('editor.section_advanced') }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('editor.section_advanced')}`) }).click();
   const choice = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: t(group) }).getByRole('radio', { name: t(option), exact: true });
   const defaults = { mode: 'turn', turn_timeout: 10, silence_end_call_timeout: 15 };

@@ -158,7 +158,7 @@ it('goes anywhere from the command palette', async () => {
   await search.fill('advanced');
   await page.getByRole('option', { name: en('editor.section_advanced') }).waitFor();
   await page.keyboard.press('Enter');
-  const section = page.getByRole('button', { name: en('editor.section_advanced') });
+  const section = page.getByRole('button', { name: new RegExp(`^${en('editor.section_advanced')}`) });
   await expect.poll(() => section.getAttribute('aria-expanded')).toBe('true');
   await expect.poll(() => section.evaluate((button) => button === document.activeElement)).toBe(true);
   // A document by what it says, although its name is another.

@@ -14,7 +14,7 @@ export type FunctionDialog = {
 
 /** Opens the section of functions and there the dialog, for a new webhook or for one that is there. */
 export async function openWebhook(page: Page, t: Words, name?: string): Promise<FunctionDialog> {
-  const section = page.getByRole('button', { name: t('editor.section_tools') });
+  const section = page.getByRole('button', { name: new RegExp(`^${t('editor.section_tools')}`) });
   await section.waitFor();
   if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click();
   const opener = name === undefined ? t('functions.add') : t('buttons.edit_named', { name });

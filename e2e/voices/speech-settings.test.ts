@@ -49,7 +49,7 @@ async function openSettings(agent: AgentDetail, signedIn: User = user) {
 }
 
 async function unfold(page: Page): Promise<void> {
-  await page.getByRole('button', { name: t('editor.section_speech') }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('editor.section_speech')}`) }).click();
   await page.getByRole('radiogroup', { name: t('speech.stability') }).waitFor();
 }
 

@@ -219,8 +219,8 @@ it('opens a conversation with the draft in the preview, and shows when that fail
 it('is a matter of chat agents only, as advanced settings are of agents that speak', async () => {
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
-  const design = page.getByRole('button', { name: t('editor.section_design') });
-  const advanced = page.getByRole('button', { name: t('editor.section_advanced') });
+  const design = page.getByRole('button', { name: new RegExp(`^${t('editor.section_design')}`) });
+  const advanced = page.getByRole('button', { name: new RegExp(`^${t('editor.section_advanced')}`) });
   await editor.open(await storeAgent('voice'));
   await advanced.waitFor();
   expect(await design.count()).toBe(0);
