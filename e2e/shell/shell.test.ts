@@ -334,7 +334,20 @@ it('explains its shortcuts', async () => {
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: en('shell.shortcuts') }).click();
-  await page.getByRole('dialog', { name: en('shell.shortcuts') }).waitFor();
+  const shortcuts = page.getByRole('dialog', { name: en('shell.shortcuts') });
+  // Turned off, also after a reload: the key does nothing, and is not shown.
+  await shortcuts.getByRole('switch', { name: en('shell.single_keys') }).click();
+  await shortcuts.getByText(en('shell.shortcut_search')).waitFor({ state: 'detached' });
+  await expectAccessible(page, 'shortcuts without those of one key');
+  await page.reload();
+  await search.waitFor();
+  expect(await search.getAttribute('aria-keyshortcuts')).toBe(null);
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: en('shell.shortcut_palette') }).waitFor();
+  expect(await shortcuts.count()).toBe(0);
+  expect(await search.inputValue()).toBe('');
 });
 
 it('explains a page and the sections of the editor beside their headings', async () => {

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { CONTROL_CLASS_NAMES } from './control-class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
+import { useSingleKey } from './shortcuts.ts';
 
 export type SearchFieldProps = {
   value: string;
@@ -28,6 +29,8 @@ export function SearchField({
   className,
 }: SearchFieldProps) {
   const { t } = useTranslation();
+  const searchKey = useSingleKey('search');
+  const shortcutKey = shortcut ? searchKey : undefined;
   // What stands in the address comes back later: until then the field has what was typed, and the cursor stays.
   const [typed, setTyped] = useState<string>();
   if (typed === value) setTyped(undefined);
@@ -57,7 +60,7 @@ export function SearchField({
         onBlur={() => setTyped(undefined)}
         onKeyDown={handleKeyDown}
         data-page-search={shortcut || undefined}
-        aria-keyshortcuts={shortcut ? '/' : undefined}
+        aria-keyshortcuts={shortcutKey}
         className={classNames(
           CONTROL_CLASS_NAMES,
           'peer h-9 text-ellipsis pr-10 pl-9 placeholder-shown:max-md:pr-3 [&::-webkit-search-cancel-button]:hidden',
@@ -71,9 +74,9 @@ export function SearchField({
           onClick={() => change('')}
           className="absolute right-1"
         />
-      ) : shortcut ? (
+      ) : shortcutKey ? (
         <span aria-hidden className="pointer-events-none absolute right-2.5 peer-focus:hidden max-md:hidden">
-          <Kbd>/</Kbd>
+          <Kbd>{shortcutKey}</Kbd>
         </span>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+import { areSingleKeysOn, useSingleKeys } from './single-keys.ts';
 
 /** Every keyboard shortcut, by what it does; what binds them and what lists them reads this table. */
 export const SHORTCUTS = {
@@ -16,17 +17,29 @@ export const SHORTCUTS = {
 
 export type Shortcut = keyof typeof SHORTCUTS;
 
+/** Whether a shortcut is one key that writes something, which can be turned off; Escape does not. */
+export function isSingleKey(shortcut: Shortcut): boolean {
+  const { key, modifier } = SHORTCUTS[shortcut];
+  return modifier === '' && key.length === 1;
+}
+
+/** A shortcut of one key for `aria-keyshortcuts`; undefined while those do not count. */
+export function useSingleKey(shortcut: Shortcut): string | undefined {
+  return useSingleKeys() ? SHORTCUTS[shortcut].key : undefined;
+}
+
 /** Whether a key in a field says that what was typed counts: Enter, or saving by keyboard, which saves what stands there. */
 export function isEntryEnd(event: ReactKeyboardEvent): boolean {
   return (event.key === 'Enter' && !event.nativeEvent.isComposing) || isShortcut(event, 'save');
 }
 
-/** Whether a shortcut was pressed; Ctrl and Cmd are the same. */
+/** Whether a shortcut was pressed that counts; Ctrl and Cmd are the same. */
 export function isShortcut(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   shortcut: Shortcut,
 ): boolean {
   const { key, modifier } = SHORTCUTS[shortcut];
+  if (isSingleKey(shortcut) && !areSingleKeysOn()) return false;
   const hasCommand = event.ctrlKey || event.metaKey;
   const isHeld = hasCommand === (modifier === 'Ctrl') && event.altKey === (modifier === 'Alt');
   return event.key.toUpperCase() === key && isHeld;

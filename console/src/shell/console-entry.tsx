@@ -21,6 +21,7 @@ import { consoleRoutes } from './console-routes.tsx';
 import { fetchFirstPage } from './first-page.ts';
 import { preloadPalette } from './palette.tsx';
 import { createQueryClient } from './query-client.ts';
+import { startSingleKeys } from './single-keys-choice.ts';
 import { startTheme } from './theme-choice.ts';
 
 /** Texts that the first page does not show leave the line to what it does. */
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   await restoreAllowedStorage();
   const search = new URLSearchParams(window.location.search);
   startTheme(embeddingParameters(search, tabStorage).dark);
+  startSingleKeys();
   const asked = displayLanguage(search.get('lang'));
   if (asked) lastingStorage.setItem(LANGUAGE_KEY, asked);
   const client = createQueryClient();

@@ -2,25 +2,45 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../design/dialog.tsx';
 import { Kbd } from '../design/kbd.tsx';
-import { SHORTCUTS, type Shortcut } from '../design/shortcuts.ts';
+import { isSingleKey, SHORTCUTS, type Shortcut } from '../design/shortcuts.ts';
+import { useSingleKeys } from '../design/single-keys.ts';
+import { Switch } from '../design/switch.tsx';
+import { chooseSingleKeys } from './single-keys-choice.ts';
 
-/** Lists the keyboard shortcuts. */
+const ALL = Object.keys(SHORTCUTS) as Shortcut[];
+
+/** Lists the keyboard shortcuts; those of one key can be turned off. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const shortcuts = Object.keys(SHORTCUTS) as Shortcut[];
+  const areSingleKeysOn = useSingleKeys();
   return (
     <Dialog size="sm" onClose={onClose} title={t('shell.shortcuts')} description={t('shell.shortcuts_mac')}>
-      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3">
-        {shortcuts.map((shortcut) => (
-          <Fragment key={shortcut}>
-            <dt className="text-base text-ink">{t(`shell.shortcut_${shortcut}`)}</dt>
-            <dd className="flex justify-end gap-1">
-              {SHORTCUTS[shortcut].modifier ? <Kbd>{SHORTCUTS[shortcut].modifier}</Kbd> : null}
-              <Kbd>{SHORTCUTS[shortcut].key}</Kbd>
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
+      <ShortcutList shortcuts={ALL.filter((shortcut) => !isSingleKey(shortcut))} />
+      <Switch
+        className="mt-5 border-line border-t py-5"
+        label={t('shell.single_keys')}
+        hint={t('shell.single_keys_hint')}
+        checked={areSingleKeysOn}
+        onCheckedChange={chooseSingleKeys}
+      />
+      {areSingleKeysOn ? <ShortcutList shortcuts={ALL.filter(isSingleKey)} /> : null}
     </Dialog>
+  );
+}
+
+function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3">
+      {shortcuts.map((shortcut) => (
+        <Fragment key={shortcut}>
+          <dt className="text-base text-ink">{t(`shell.shortcut_${shortcut}`)}</dt>
+          <dd className="flex justify-end gap-1">
+            {SHORTCUTS[shortcut].modifier ? <Kbd>{SHORTCUTS[shortcut].modifier}</Kbd> : null}
+            <Kbd>{SHORTCUTS[shortcut].key}</Kbd>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

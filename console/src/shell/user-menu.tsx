@@ -21,7 +21,7 @@ import { useNavigate } from 'react-router';
 import { Avatar } from '../design/avatar.tsx';
 import { classNames } from '../design/class-names.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
-import { SHORTCUTS } from '../design/shortcuts.ts';
+import { useSingleKey } from '../design/shortcuts.ts';
 import { THEMES } from '../design/theme.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
 import { useConsoleEvent } from '../session/console-events.ts';
@@ -57,6 +57,7 @@ export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }:
     void navigate(path);
   };
   const user = useCurrentUser();
+  const helpKey = useSingleKey('help');
   const label = userLabel(user) ?? t('shell.user');
   const photoUrl = userPhotoUrl(user.settings.photopath, lastingStorage.getItem(SESSION_KEYS.region));
   return (
@@ -103,7 +104,7 @@ export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }:
           {t('shell.line_simulator')}
         </MenuItem>
       ) : null}
-      <MenuItem icon={Keyboard} end={SHORTCUTS.help.key} onSelect={onOpenShortcuts}>
+      <MenuItem icon={Keyboard} end={helpKey} onSelect={onOpenShortcuts}>
         {t('shell.shortcuts')}
       </MenuItem>
       <MenuSeparator />

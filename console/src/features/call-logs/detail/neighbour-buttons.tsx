@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { isShortcut, SHORTCUTS } from '../../../design/shortcuts.ts';
+import { isShortcut, useSingleKey } from '../../../design/shortcuts.ts';
 import { isTextField } from '../../../design/text-field-target.ts';
 import { useKeyDown } from '../../../design/use-key-down.ts';
 import { isCovered } from '../../../design/window-cover.ts';
@@ -19,6 +19,7 @@ export function NeighbourButtons({
   onOpen: (id: string) => void;
 }) {
   const { t } = useTranslation();
+  const [previousKey, nextKey] = [useSingleKey('previous'), useSingleKey('next')];
   const buttons = useRef<HTMLSpanElement>(null);
   useKeyDown((event) => {
     if (event.defaultPrevented || isTextField(event.target)) return;
@@ -32,14 +33,14 @@ export function NeighbourButtons({
     <span ref={buttons} className="flex">
       <IconButton
         label={t('callLogs.previous_log')}
-        aria-keyshortcuts={SHORTCUTS.previous.key}
+        aria-keyshortcuts={previousKey}
         icon={ChevronUp}
         aria-disabled={previous === undefined}
         onClick={() => previous !== undefined && onOpen(previous)}
       />
       <IconButton
         label={t('callLogs.next_log')}
-        aria-keyshortcuts={SHORTCUTS.next.key}
+        aria-keyshortcuts={nextKey}
         icon={ChevronDown}
         aria-disabled={next === undefined}
         onClick={() => next !== undefined && onOpen(next)}
