@@ -81,12 +81,18 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await page.reload();
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
 
-  await main.getByRole('button', { name: t('operator.suspend') }).click();
+  const asking = main.getByRole('button', { name: t('operator.suspend') });
+  const colourOf = (button: typeof asking) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const danger = await colourOf(asking);
+  await asking.click();
   const question = page.getByRole('dialog', {
     name: t('operator.suspend_title', { name: 'Boulangerie Durand et fils' }),
   });
   await question.getByLabel(t('operator.reason')).fill('Invoice 2041 is unpaid');
-  await question.getByRole('button', { name: t('operator.suspend') }).click();
+  const suspending = question.getByRole('button', { name: t('operator.suspend') });
+  expect(await colourOf(suspending)).toBe(danger);
+  await suspending.click();
   await main.getByText('Invoice 2041 is unpaid').waitFor();
   await expectAccessible(page, 'a suspended team of the operator', EVERYWHERE);
 

@@ -12,6 +12,8 @@ export type DialogFrameProps = Pick<
   /** What the primary button says. */
   submitText: string;
   submitIcon?: Icon;
+  /** It takes something away from people, and its primary button warns of that. */
+  danger?: boolean;
   /** What it says meanwhile. */
   busyText?: string;
   cancelText?: string;
@@ -72,7 +74,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <Button onClick={leave}>{cancelText ?? t('design.cancel')}</Button>
             <Button
               type="submit"
-              variant="primary"
+              variant={props.danger ? 'danger' : 'primary'}
               icon={props.submitIcon}
               loading={busy}
               disabled={disabled}

@@ -70,6 +70,7 @@ function SuspendDialog({ team: { id, name }, onClose }: QuestionProps) {
   const change = useChangeTeam(id);
   return (
     <FormDialog
+      danger
       size="sm"
       title={t('operator.suspend_title', { name })}
       description={t('operator.suspend_message')}
