@@ -43,6 +43,8 @@ let team: TestCaller;
 let webhook: WebhookServer;
 let config: ConversationConfig;
 let requests: ReplyRequest[] = [];
+/** Asked before each reply. */
+let beforeReply: () => Promise<void> = async () => {};
 beforeAll(async () => {
   webhook = await startWebhookServer();
   const script = createScriptedModel(
@@ -64,9 +66,10 @@ beforeAll(async () => {
   );
   const languageModel: LanguageModel = {
     ...script,
-    reply(request, ...rest) {
+    async *reply(request, ...rest) {
       requests.push(request);
-      return script.reply(request, ...rest);
+      await beforeReply();
+      yield* script.reply(request, ...rest);
     },
   };
   server = await startConversationServer({}, { languageModel, sound });
@@ -91,6 +94,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   requests = [];
+  beforeReply = async () => {};
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -251,6 +255,25 @@ describe('a conversation', () => {
     await save(agent_id, none);
     await say(agent_id, MAIL, id);
     expect(await messages(id)).toEqual([MAIL, 'Which one was it?', MARKED]);
+  });
+
+  it('keeps apart what two messages at one moment say', async () => {
+    const { agent_id } = await team.createAgent(config, all);
+    const id = await say(agent_id, 'Hello');
+    const both = Promise.withResolvers<void>();
+    let waiting = 0;
+    beforeReply = async () => {
+      waiting += 1;
+      if (waiting === 2) both.resolve();
+      await both.promise;
+    };
+    const other = 'Or bob@example.org';
+    await Promise.all([say(agent_id, MAIL, id), say(agent_id, other, id)]);
+    const texts = (await messages(id)).slice(1).map((text) => text.replace(/\d/, 'n'));
+    expect(texts.toSorted()).toEqual(['Or [email_address_n]', 'Write to [email_address_n]']);
+    await say(agent_id, 'Which ones were they?', id);
+    expect(lastWords()).toEqual(expect.arrayContaining([MAIL, other]));
+    expect(await storedText(id)).not.toContain('@example');
   });
 
   it('keeps what it began with also behind its analysis', async () => {

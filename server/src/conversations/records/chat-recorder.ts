@@ -2,7 +2,8 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import { isUniqueViolation } from '../../database/database.ts';
-import type { Redaction } from '../redaction/redaction.ts';
+import { type Redaction, withMoved } from '../redaction/redaction.ts';
+import type { MovedMarks } from '../redaction/withheld-marks.ts';
 import type { CallLimits } from './call-limit-queries.ts';
 import type { ConversationEnd, NewConversation } from './conversation-record.ts';
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
@@ -116,8 +117,8 @@ export class ChatRecorder implements StartingRecorder {
     if (this.#isBegun && this.#chat.messageKey === undefined) return true;
     const { store, reportFailure } = this.#dependencies;
     try {
-      const placed = this.#chat.redaction.turn(
-        this.#keyed(placedTurn(turn, this.#elapsedMs(), this.#chat.agents)),
+      const placed = await this.#settled(
+        this.#chat.redaction.turn(this.#keyed(placedTurn(turn, this.#elapsedMs(), this.#chat.agents))),
       );
       this.#isBegun = await this.#storeNumbered((begun, eventId) =>
         store.addChatTurn(begun, startedRows({ ...placed, eventId }), {
@@ -141,7 +142,7 @@ export class ChatRecorder implements StartingRecorder {
     const [first, ...more] = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
     const turns = first ? [this.#keyed(first), ...more] : [];
     this.#turns = turns;
-    const stored = turns.map((turn) => redaction.turn(turn));
+    const stored = await this.#settled(turns.map((turn) => redaction.turn(turn)));
     await this.#storeNumbered((begun, first) => {
       const rows = stored.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
       const how = this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin';
@@ -159,6 +160,11 @@ export class ChatRecorder implements StartingRecorder {
     });
   }
 
+  /** What is redacted, with marks that no other message of the chat has for other values. */
+  async #settled<T>(redacted: T): Promise<T> {
+    return this.#isStored ? withMoved(redacted, await this.#keep()) : redacted;
+  }
+
   /** Stores under the chat's number, or under the next that is free. */
   async #storeNumbered(
     write: (conversation: NewConversation, eventId: number) => Promise<boolean>,
@@ -169,7 +175,8 @@ export class ChatRecorder implements StartingRecorder {
       try {
         const isWritten = await write(conversation, this.#number);
         if (isWritten) await this.#noteStored(conversation);
-        await this.#chat.redaction.keep().catch(this.#dependencies.reportFailure);
+        // Of a chat that begins or is opened again with the message, nothing was kept before.
+        await this.#keep();
         return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
@@ -182,6 +189,15 @@ export class ChatRecorder implements StartingRecorder {
         if (this.#isRepetition) return false;
         this.#number = lastEventId + 1;
       }
+    }
+  }
+
+  async #keep(): Promise<MovedMarks> {
+    try {
+      return await this.#chat.redaction.keep();
+    } catch (error) {
+      this.#dependencies.reportFailure(error);
+      return new Map();
     }
   }
 

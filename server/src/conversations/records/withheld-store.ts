@@ -4,7 +4,7 @@ import { storableJson } from '../../http/storable-json.ts';
 import { type SecretBox, SecretUnreadable } from '../../secrets/secret-box.ts';
 import type { SealedWithheld, WithheldStore } from '../redaction/open-redaction.ts';
 import type { Withheld } from '../redaction/redaction.ts';
-import type { WithheldValues } from '../redaction/withheld-marks.ts';
+import { WithheldMarks, type WithheldValues } from '../redaction/withheld-marks.ts';
 import { conversations } from './conversation-table.ts';
 
 /** In place of the values of a conversation that is over: some were withheld. */
@@ -39,19 +39,29 @@ export function createWithheldStore(
   return {
     open,
 
-    async keep(id, { entities, values }) {
-      const sealed = secrets.seal(JSON.stringify(storableJson(values)));
-      const kept = sql`case when ${status} = 'in-progress' then ${sealed} else ${FORGOTTEN} end`;
-      const all = sql`coalesce(${aftercare} -> 'redactedEntities', '[]') || ${JSON.stringify(entities)}::jsonb`;
-      await database
-        .update(conversations)
-        .set({
-          // Another message of the chat may have come with stricter settings.
-          aftercare: sql`jsonb_set(${aftercare}, '{redactedEntities}',
-            (select jsonb_agg(distinct entity) from jsonb_array_elements(${all}) as entity))`,
-          ...(Object.keys(values).length > 0 && { withheld: kept }),
-        })
-        .where(eq(conversations.id, id));
+    keep(id, { entities, values }) {
+      return database.transaction(async (transaction) => {
+        // Another message of the chat may have come meanwhile, with values of its own or with stricter settings.
+        const [stored] = await transaction
+          .select({ ...WITHHELD_COLUMNS, status })
+          .from(conversations)
+          .where(eq(conversations.id, id))
+          .for('update');
+        if (!stored) return null;
+        const isUnderWay = stored.status === 'in-progress';
+        const marks = new WithheldMarks(open(stored).values);
+        marks.add(values);
+        const sealed = isUnderWay ? secrets.seal(JSON.stringify(storableJson(marks.values))) : FORGOTTEN;
+        const redactedEntities = [...new Set([...(stored.entities ?? []), ...entities])];
+        await transaction
+          .update(conversations)
+          .set({
+            aftercare: sql`${aftercare} || ${JSON.stringify({ redactedEntities })}::jsonb`,
+            ...(marks.size > 0 && { withheld: sealed }),
+          })
+          .where(eq(conversations.id, id));
+        return isUnderWay ? marks.values : null;
+      });
     },
 
     async find(id) {

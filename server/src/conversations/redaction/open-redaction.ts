@@ -1,7 +1,7 @@
 import { type RedactedEntity, withheldEntities } from '@parley/contract/redaction.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
-import { Redaction, type Withheld } from './redaction.ts';
+import { type KeepWithheld, Redaction, type Withheld } from './redaction.ts';
 
 /** What is withheld of a conversation, as it is stored: the values encrypted. */
 export type SealedWithheld = { entities: readonly RedactedEntity[] | null; values: string | null };
@@ -9,10 +9,10 @@ export type SealedWithheld = { entities: readonly RedactedEntity[] | null; value
 /** What is stored of the redaction of conversations; the values are forgotten when they are over. */
 export type WithheldStore = {
   /**
-   * Stores all that was withheld so far, and adds to the entities. Of a conversation that is over, no value is stored,
-   * only that there was one.
+   * Adds to what is stored: a value whose mark another message took meanwhile gets another. Of a conversation that is
+   * over, no value is stored, only that there was one.
    */
-  keep(id: string, withheld: Withheld): Promise<void>;
+  keep(id: string, withheld: Withheld): ReturnType<KeepWithheld>;
   find(id: string): Promise<Withheld>;
   /** No values where nothing was withheld, the conversation is over, or the key is another one since. */
   open(stored: SealedWithheld): Withheld;
@@ -65,5 +65,5 @@ function redactionOf(
   { kept, id, store }: { kept: number; id: string; store: Pick<WithheldStore, 'keep'> | undefined },
 ): Redaction {
   const settings = { entities, language: agentLanguage(agent?.language) };
-  return new Redaction(settings, { values, kept, keep: async (all) => store?.keep(id, all) });
+  return new Redaction(settings, { values, kept, keep: async (all) => store?.keep(id, all) ?? null });
 }

@@ -80,7 +80,12 @@ describe('a value', () => {
   it('comes back behind its mark, also in another session', async () => {
     const kept: WithheldValues[] = [];
     const settings = { entities: RedactedEntity.options, language: 'en' as const };
-    const words = new Redaction(settings, { keep: async ({ values }) => void kept.push(values) });
+    const words = new Redaction(settings, {
+      keep: async ({ values }) => {
+        kept.push(values);
+        return values;
+      },
+    });
     const stored = words.text(CARD);
     await words.keep();
     await words.keep();

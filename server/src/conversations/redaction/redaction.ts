@@ -1,6 +1,6 @@
 import { exactJson, isRecord } from '@parley/contract/json.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import type { RedactedEntity } from '@parley/contract/redaction.ts';
+import { REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
@@ -8,13 +8,19 @@ import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { overlaps } from '@parley/language/spans.ts';
 import { askedIn } from './asked-words.ts';
 import { sensitiveSpans } from './sensitive-values.ts';
-import { type MarkedSpan, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
+import { type MarkedSpan, type MovedMarks, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
 
 /** What a conversation is redacted by. */
 export type RedactionSettings = { entities: readonly RedactedEntity[]; language: AgentLanguage };
 
 /** What is withheld of a conversation: of what kinds, and the values so far. */
 export type Withheld = { entities: readonly RedactedEntity[]; values: WithheldValues };
+
+/**
+ * Stores everything that was withheld so far.
+ * @returns the values that are stored, also of other messages; null where the conversation is not under way
+ */
+export type KeepWithheld = (withheld: Withheld) => Promise<WithheldValues | null>;
 
 /** A turn, as far as it is redacted: one that has just begun has no more than its question. */
 type Words = Pick<FinishedTurn, 'eventId' | 'callerText' | 'heardText'> &
@@ -31,7 +37,7 @@ export class Redaction {
   readonly #language: AgentLanguage;
   readonly #entities: Set<RedactedEntity>;
   readonly #marks: WithheldMarks;
-  readonly #keep: (withheld: Withheld) => Promise<void>;
+  readonly #keep: KeepWithheld;
   readonly #marked = { caller: new Set<number>(), agent: new Set<number>() };
   #kept: number;
   /** What the agent said last, and what it had asked for before of which only a part was given. */
@@ -41,15 +47,14 @@ export class Redaction {
   /**
    * @param options.values what was withheld in earlier sessions
    * @param options.kept how many entities and values are stored; its entities unless given
-   * @param options.keep stores everything that was withheld so far
    */
   constructor(
     { entities, language }: RedactionSettings,
     {
       values = {},
       kept = entities.length,
-      keep = async () => {},
-    }: { values?: WithheldValues; kept?: number; keep?: (withheld: Withheld) => Promise<void> } = {},
+      keep = async () => null,
+    }: { values?: WithheldValues; kept?: number; keep?: KeepWithheld } = {},
   ) {
     this.#language = language;
     this.#entities = new Set(entities);
@@ -73,14 +78,18 @@ export class Redaction {
     this.#reply = last?.role === 'agent' ? last.text : '';
   }
 
-  /** Stores what was withheld since the last time, behind the words that have its marks. */
-  async keep(): Promise<void> {
+  /**
+   * Stores what was withheld since the last time.
+   * @returns marks that another message of the chat took meanwhile, with those that the values of this one have instead
+   */
+  async keep(): Promise<MovedMarks> {
     const { entities } = this;
     const { size, values } = this.#marks;
-    const kept = entities.length + size;
-    if (kept === this.#kept) return;
-    await this.#keep({ entities, values });
-    this.#kept = kept;
+    if (entities.length + size === this.#kept) return new Map();
+    const all = await this.#keep({ entities, values });
+    if (all === null) return new Map();
+    this.#kept = entities.length + Object.keys(all).length;
+    return this.#marks.follow(all);
   }
 
   /** Whether a side of a turn had something to withhold. */
@@ -208,6 +217,14 @@ export class Redaction {
     const stored = this.text(readable);
     return stored === readable ? url : stored;
   }
+}
+
+/** A redacted value with marks that took the place of others. */
+export function withMoved<T>(value: T, moved: MovedMarks): T {
+  if (moved.size === 0) return value;
+  return mappedTexts(value, (text) =>
+    text.replaceAll(REDACTION_MARK, (mark) => moved.get(mark) ?? mark),
+  ) as T;
 }
 
 function markedText(text: string, spans: readonly MarkedSpan[]): string {

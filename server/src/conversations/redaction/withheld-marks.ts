@@ -4,18 +4,20 @@ import { overlaps } from '@parley/language/spans.ts';
 /** What stands behind marks such as `[payment_card_1]`, by mark. */
 export type WithheldValues = Readonly<Record<string, string>>;
 
+/** Marks that values had, with those that they have now. */
+export type MovedMarks = ReadonlyMap<string, string>;
+
 /** A stretch of a text in whose place a mark is stored. */
 export type MarkedSpan = { mark: string; start: number; end: number };
 
 /** The values that are withheld of one conversation, and the marks that stand for them. */
 export class WithheldMarks {
-  readonly #values: Map<string, string>;
+  readonly #values = new Map<string, string>();
   /** The highest number of each name, also of marks whose values are forgotten. */
   readonly #numbers = new Map<string, number>();
 
   constructor(values: WithheldValues) {
-    this.#values = new Map(Object.entries(values));
-    for (const mark of this.#values.keys()) this.#noteNumber(mark);
+    this.add(values);
   }
 
   get size(): number {
@@ -28,14 +30,26 @@ export class WithheldMarks {
 
   /** The mark of a value: the one that it has already, however it was written then. */
   markOf(entity: RedactedEntity, value: string): string {
-    const plain = plainValue(value);
-    const known = [...this.#values].find(([, earlier]) => plainValue(earlier) === plain);
-    if (known) return known[0];
-    const name = markName(entity);
-    const mark = `[${name}_${(this.#numbers.get(name) ?? 0) + 1}]`;
-    this.#values.set(mark, value);
-    this.#noteNumber(mark);
-    return mark;
+    return this.#markOf(markName(entity), value);
+  }
+
+  /** Adds values of another message: one whose mark stands for another value here gets a new one. */
+  add(values: WithheldValues): void {
+    for (const mark of Object.keys(values)) this.#noteNumber(mark);
+    for (const [mark, value] of Object.entries(values)) {
+      if (this.#values.has(mark)) this.#markOf(partsOf(mark).name, value);
+      else if (this.#knownMark(value) === undefined) this.#values.set(mark, value);
+    }
+  }
+
+  /** Puts values before its own. @returns marks that its own values had, with those that they have now */
+  follow(values: WithheldValues): MovedMarks {
+    const own = this.values;
+    this.#values.clear();
+    this.add(values);
+    this.add(own);
+    const moved = Object.entries(own).map(([mark, value]) => [mark, this.#knownMark(value) ?? mark] as const);
+    return new Map(moved.filter(([mark, now]) => now !== mark));
   }
 
   /** Where values stand that are withheld already; a mark that stands there stands for no other value. */
@@ -59,10 +73,29 @@ export class WithheldMarks {
     });
   }
 
-  #noteNumber(mark: string): void {
-    const { name = '', number } = new RegExp(REDACTION_MARK).exec(mark)?.groups ?? {};
-    this.#numbers.set(name, Math.max(this.#numbers.get(name) ?? 0, Number(number)));
+  #markOf(name: string, value: string): string {
+    const known = this.#knownMark(value);
+    if (known !== undefined) return known;
+    const mark = `[${name}_${(this.#numbers.get(name) ?? 0) + 1}]`;
+    this.#values.set(mark, value);
+    this.#noteNumber(mark);
+    return mark;
   }
+
+  #knownMark(value: string): string | undefined {
+    const plain = plainValue(value);
+    return [...this.#values].find(([, earlier]) => plainValue(earlier) === plain)?.[0];
+  }
+
+  #noteNumber(mark: string): void {
+    const { name, number } = partsOf(mark);
+    this.#numbers.set(name, Math.max(this.#numbers.get(name) ?? 0, number));
+  }
+}
+
+function partsOf(mark: string): { name: string; number: number } {
+  const { name = '', number } = new RegExp(REDACTION_MARK).exec(mark)?.groups ?? {};
+  return { name, number: Number(number) };
 }
 
 function plainValue(value: string): string {
