@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallReply } from '@parley/client/call.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
@@ -93,7 +94,8 @@ async function say(agent_id: string, message: string | undefined): Promise<void>
   const server = await connect();
   let conversation_id: string | undefined;
   const exchange = async (text: string) => {
-    const answer = await server.call(chat, { body: { agent_id, message: text, conversation_id } });
+    const body = { agent_id, message: text, conversation_id, idempotency_key: randomUUID() };
+    const answer = await repeated(() => server.call(chat, { body }), 1);
     conversation_id = answer.conversation_id;
     print(answer.reply);
   };

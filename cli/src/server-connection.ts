@@ -74,13 +74,17 @@ async function inTurn<T>(call: () => Promise<T>): Promise<T> {
 /** Of a server that restarts, that asks to wait, or that is not there behind its proxy; 0 where there is no answer. */
 const PASSING_STATUSES: readonly number[] = [0, 429, 502, 503, 504];
 
-/** Repeats a call that only reads, for some minutes, while the server cannot answer it. @throws {CallError} */
-export async function repeated<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * Repeats a call that only reads, or is carried out once however often it is made, while the server cannot answer it.
+ * @param times how often; for some minutes unless given
+ * @throws {CallError}
+ */
+export async function repeated<T>(call: () => Promise<T>, times?: number): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await call();
     } catch (error) {
-      const delayMs = reconnectDelayMs(failures, Math.random());
+      const delayMs = reconnectDelayMs(failures, Math.random(), times);
       const isPassing = error instanceof CallError && PASSING_STATUSES.includes(error.status);
       if (!isPassing || delayMs === undefined) throw error;
       await wait(Math.max(delayMs, (error.retryAfterSeconds ?? 0) * 1_000));

@@ -465,6 +465,26 @@ describe('parley', () => {
     expect(JSON.parse(printed.output.trim().split('\n').at(-1) ?? '')).toMatchObject({ agent_id: agentId });
   });
 
+  it('has a message answered once whose answer is lost, and another one like it as well', async () => {
+    let sent = 0;
+    await using proxy = await startReverseProxy(
+      Number(new URL(server.url).port),
+      () => false,
+      (url) => {
+        if (url.endsWith('/conversation/chat')) sent += 1;
+        return sent === 1;
+      },
+    );
+    const STDIN = 'When does the shop open?\nWhen does the shop open?\n';
+    const { code, output } = await parley(['say', agentId], { STDIN, PARLEY_URL: proxy.url });
+    expect([code, output.match(/The shop opens/g)?.length, sent]).toEqual([0, 2, 3]);
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as turns from conversation_turns where role = 'user' and conversation_id =
+        (select id from conversations order by started_at desc limit 1)`,
+    );
+    expect(rows).toEqual([{ turns: 2 }]);
+  });
+
   it('takes each line of its input as a message, until it ends', async () => {
     const STDIN = 'When does the shop open?\nWhen does the shop open?\n';
     const { code, output } = await parley(['say', agentId], { STDIN });

@@ -7,10 +7,12 @@ export type ReverseProxy = AsyncDisposable & { url: string };
 /**
  * @param port that of the server behind it
  * @param isLost whether it answers a request itself, as proxies do whose server is not there
+ * @param isCut whether the connection breaks once the server has answered
  */
 export async function startReverseProxy(
   port: number,
   isLost: (url: string) => boolean | Promise<boolean> = () => false,
+  isCut: (url: string) => boolean = () => false,
 ): Promise<ReverseProxy> {
   const proxy = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
@@ -21,6 +23,7 @@ export async function startReverseProxy(
     const onward = request(
       { host: '127.0.0.1', port, method, path: url, headers: { ...headers, host: 'backend.internal' } },
       (answer) => {
+        if (isCut(url)) return void outgoing.destroy();
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       },
