@@ -2,7 +2,7 @@ import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
 import { addNote } from '../replies/reply-request.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
-import { reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
+import { answerFurther, reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
 import { reduceKeys } from './caller/reduce-keys.ts';
 import { reduceMachine } from './caller/reduce-machine.ts';
 import { reduceVoice } from './caller/reduce-voice.ts';
@@ -80,6 +80,8 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
       return state.phase === 'opening' ? reduceStart(state, event.atMs) : stepTo(state);
     case 'typed-message':
       return state.phase === 'opening' ? stepTo(state) : reduceMessage(state, event, event.atMs);
+    case 'unfinished-answer':
+      return state.phase === 'listening' ? answerFurther(state, event.done, event.atMs) : stepTo(state);
     case 'user-activity':
       return state.phase === 'listening'
         ? listen({ ...state.conversation, waiting: 'attentive' }, [])

@@ -1,4 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type ConversationServer,
@@ -128,3 +129,50 @@ it('still waits for the answer to what it asked', async () => {
   expect(await page.say('Yes')).toBe('That is what became of it.');
   expect(callsAt(shop)).toHaveLength(before + 1);
 });
+
+it.each([
+  ['nothing', '', 2],
+  ['a few words', 'One moment.', 3],
+])(
+  'answers with what came of a call that outlived its page behind %s, and does not make it again',
+  async (_case, words, answers) => {
+    const tools = [bookingWebhook(`${webhook.origin}/echo`)];
+    const visitor = await resumingVisitor(server, team, agentWith({ tools }));
+    const page = await visitor.open();
+    await page.say('A table, please.');
+    page.socket.close(1001);
+    const before = webhook.requests.length;
+    await cutBehind(page.id, words);
+    using next = await visitor.open(page.token);
+    const { conversation_history_event } = await next.next('conversation_history');
+    expect(conversation_history_event.turns.at(-1)?.message).toBe(words || 'A table, please.');
+    expect(conversation_history_event.is_answering).toBe(true);
+    expect((await next.next('agent_response')).agent_response_event.agent_response).toBe(
+      'The table is booked.',
+    );
+    expect(webhook.requests).toHaveLength(before);
+    const { turns } = await visitor.record(page.id);
+    expect(turns).toHaveLength(answers);
+    expect(turns.map(({ tool_calls }) => tool_calls.map(({ status }) => status))).toContainEqual([
+      'succeeded',
+    ]);
+  },
+);
+
+/** Has a conversation rest as if its line had broken while a tool ran, behind these words of the answer. */
+async function cutBehind(id: string, words: string): Promise<void> {
+  const { database } = server.database;
+  const isResting = async () =>
+    (await database.execute(sql`select from conversations where id = ${id} and node_id is null`)).rowCount;
+  await expect.poll(isResting).toBe(1);
+  if (words !== '') {
+    await database.execute(sql`update conversation_turns set message = ${words},
+      ledger = ledger || '{"interrupted": true}' where conversation_id = ${id} and role = 'agent'`);
+    return;
+  }
+  await database.execute(sql`
+    with answer as (delete from conversation_turns where conversation_id = ${id} and role = 'agent'
+      returning event_id, tool_calls)
+    update conversation_turns as asked set tool_calls = answer.tool_calls from answer
+    where asked.conversation_id = ${id} and asked.event_id = answer.event_id and asked.role = 'user'`);
+}

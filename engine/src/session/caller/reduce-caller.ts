@@ -17,6 +17,7 @@ import {
 } from '../reply/close-turn.ts';
 import { isSpoken } from '../reply/reply-voice.ts';
 import { andThen, type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
+import type { DoneWork } from '../state/event.ts';
 import {
   type BusyState,
   type Conversation,
@@ -39,17 +40,22 @@ export function reduceStart({ conversation }: SessionState, atMs: number): Step<
 }
 
 /** What the caller wrote or keyed in, and the files they gave with it. */
-type TypedWords = { text: string; files?: readonly GivenFile[] | undefined; medium?: TurnMedium };
+type TypedWords = {
+  text: string;
+  files?: readonly GivenFile[] | undefined;
+  medium?: TurnMedium;
+  done?: DoneWork | undefined;
+};
 
 /** The caller wrote: a reply that is under way is broken off, and both messages are answered. */
 export function reduceMessage(
   state: Exclude<SessionState, { phase: 'opening' | 'ended' }>,
-  { text, files = [], medium = 'text' }: TypedWords,
+  { text, files = [], medium = 'text', done }: TypedWords,
   atMs: number,
 ): Step<SessionState> {
   const isEmpty = text.trim() === '' && files.length === 0;
   if (isEmpty || isLeaving(state.conversation)) return stepTo(state);
-  const words = { text, files, medium };
+  const words = { text, files, medium, done };
   if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, words, atMs));
   return answer(state, words, atMs);
 }
@@ -74,6 +80,8 @@ export type CallerWords = {
   text: string;
   medium: TurnMedium;
   files?: readonly GivenFile[];
+  /** What an earlier session did for it. */
+  done?: DoneWork | undefined;
   endedAtMs?: number | undefined;
   understoodAtMs?: number | undefined;
   /** What was heard, where the text writes it in another way. */
@@ -86,14 +94,19 @@ export type CallerWords = {
 
 /** The caller's turn is over: it is answered. */
 export function answer(state: ListeningState, words: CallerWords, atMs: number): Step<SessionState> {
-  const { settings, nextEventId, callerTurns, messages } = state.conversation;
-  const { files = [], medium: callerMedium } = words;
+  const { settings, nextEventId, callerTurns, messages, callIds } = state.conversation;
+  const { files = [], medium: callerMedium, done = NOTHING_DONE } = words;
   if (callerTurns >= settings.maxTurns) {
     return sayAndEnd(state.conversation, { phrase: 'turnLimit', reason: 'turn_limit', atMs });
   }
   const conversation: Conversation = {
     ...state.conversation,
-    messages: [...messages, { role: 'user' as const, text: words.text, ...(files.length > 0 && { files }) }],
+    messages: [
+      ...messages,
+      { role: 'user' as const, text: words.text, ...(files.length > 0 && { files }) },
+      ...done.exchange,
+    ],
+    callIds: [...callIds, ...done.calls.map(({ request_id }) => request_id)],
     nextEventId: nextEventId + 1,
     callerTurns: callerTurns + 1,
     recentAgentIds: [state.conversation.agent.agent_id],
@@ -104,6 +117,8 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
     callerMedium,
     heardText: words.heard,
     files,
+    calls: done.calls,
+    evidence: done.evidence,
   };
   const turn = withSpeech(begun, words);
   // What a machine says is in the record, without an answer.
@@ -122,6 +137,8 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
   );
 }
 
+const NOTHING_DONE: DoneWork = { exchange: [], calls: [], evidence: [] };
+
 function turnStart(conversation: Conversation, turn: Turn): SessionEffect {
   const { eventId, callerText, callerMedium, heardText, files, ledger } = turn;
   const agent = laterAgent(conversation);
@@ -129,10 +146,22 @@ function turnStart(conversation: Conversation, turn: Turn): SessionEffect {
   return { type: 'send', output: { type: 'turn-start', turn: started } };
 }
 
-/** The agent that has taken a conversation over answers what the caller said last. */
+/** Answers with what an earlier session did, and recorded, for what the caller said last. */
+export function answerFurther(
+  { conversation }: ListeningState,
+  done: DoneWork,
+  atMs: number,
+): Step<SessionState> {
+  const messages = [...conversation.messages, ...done.exchange];
+  const callIds = [...conversation.callIds, ...done.calls.map(({ request_id }) => request_id)];
+  const told = { ...conversation, messages, callIds };
+  return answerAgain({ phase: 'listening', conversation: told }, undefined, atMs);
+}
+
+/** The agent, or the one that has taken the conversation over, answers what the caller said last. */
 export function answerAgain(
   { conversation }: ListeningState,
-  takenFrom: TurnAgent,
+  takenFrom: TurnAgent | undefined,
   atMs: number,
 ): Step<SessionState> {
   const { nextEventId, messages } = conversation;

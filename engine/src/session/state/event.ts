@@ -1,7 +1,9 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { AlignedText } from '@parley/language/spoken/aligned-text.ts';
 import type {
+  ChatMessage,
   GivenFile,
   LanguageModelError,
   ReplyPart,
@@ -15,10 +17,26 @@ import type { ToolOutcome } from '../../tools/tool.ts';
 import type { SessionTimer } from './effect.ts';
 import type { ReadyAgent } from './state.ts';
 
+/** Calls of tools that were made for an answer which did not come. */
+export type DoneWork = {
+  /** The calls and what became of them, as the model reads it. */
+  exchange: readonly ChatMessage[];
+  calls: readonly ToolCallRecord[];
+  evidence: readonly Evidence[];
+};
+
 /** What a transport may tell a session. */
 export type CallerEvent =
   | { type: 'session-start' }
-  | { type: 'typed-message'; text: string; files?: readonly GivenFile[] | undefined }
+  | {
+      type: 'typed-message';
+      text: string;
+      files?: readonly GivenFile[] | undefined;
+      /** What an earlier session did for it. */
+      done?: DoneWork | undefined;
+    }
+  /** Answer what an earlier session began to answer, with what it did for that. */
+  | { type: 'unfinished-answer'; done: DoneWork }
   /** The caller is there, for instance typing. */
   | { type: 'user-activity' }
   | { type: 'context-update'; text: string; contextId: string | undefined }

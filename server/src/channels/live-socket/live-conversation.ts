@@ -13,7 +13,7 @@ import {
 } from '../../conversations/open-conversation.ts';
 import { ConversationUnstored } from '../../conversations/records/conversation-errors.ts';
 import type { ConversationLeases } from '../../conversations/resumption/conversation-leases.ts';
-import { speakAgain } from '../../conversations/resumption/resumed-conversation.ts';
+import { answerOpenQuestion } from '../../conversations/resumption/resumed-conversation.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { CloseReason } from '../../http/socket-close.ts';
 import type { SocketRequest } from '../../http/socket-route.ts';
@@ -176,8 +176,7 @@ export class LiveConversation {
       begin: (session) => {
         this.#input.begin(session);
         opened.sound?.begin(session);
-        if (resumed?.isSpoken) speakAgain(session, resumed);
-        else if (resumed?.question) session.receive(resumed.question);
+        if (resumed) answerOpenQuestion(session, resumed, opened.plan);
         this.#input.hearEarly();
       },
       write: (output) => {

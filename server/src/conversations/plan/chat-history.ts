@@ -39,7 +39,7 @@ export function withToolCalls(
       message.role === 'agent' ? waiting.findIndex((each) => message.text.includes(each.message)) : -1;
     if (turn < 0) return [message];
     const called = waiting.splice(0, turn + 1).at(-1)?.toolCalls ?? [];
-    return [...exchangeOf(called, tools), message];
+    return [...toolExchange(called, tools), message];
   });
 }
 
@@ -78,7 +78,12 @@ export function askedCall(turns: readonly ToolTurn[], lastEventId: number): Tool
   return last.toolCalls.findLast(({ status }) => status === 'awaiting');
 }
 
-function exchangeOf(records: readonly ToolCallRecord[], tools: readonly SessionTool[]): ChatMessage[] {
+/** Stored calls and what became of them, as far as the agent has those tools. @param words said before the calls */
+export function toolExchange(
+  records: readonly ToolCallRecord[],
+  tools: readonly SessionTool[],
+  words = '',
+): ChatMessage[] {
   const known = records.flatMap((record) => {
     const { request_id: id, params_as_json } = record;
     if (record.status === 'awaiting' || record.type === 'system') return [];
@@ -91,5 +96,5 @@ function exchangeOf(records: readonly ToolCallRecord[], tools: readonly SessionT
   });
   if (known.length === 0) return [];
   const toolCalls = known.map(({ call }) => call);
-  return [{ role: 'agent', text: '', toolCalls }, ...known.map(({ answer }) => answer)];
+  return [{ role: 'agent', text: words, toolCalls }, ...known.map(({ answer }) => answer)];
 }

@@ -10,8 +10,8 @@ import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { callLimitsOf } from '../admission/call-limits.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
-import { switchedLanguage } from '../plan/chat-history.ts';
-import type { ChatFacts } from '../plan/conversation-plan.ts';
+import { switchedLanguage, toolExchange } from '../plan/chat-history.ts';
+import type { ChatFacts, ConversationPlan } from '../plan/conversation-plan.ts';
 import { ResumeRefused } from '../records/conversation-errors.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
 import { placedTurn } from '../records/placed-turn.ts';
@@ -26,6 +26,16 @@ import { readResumeToken } from './resume-token.ts';
 
 /** What a visitor wrote, with the files that they gave. */
 type TypedMessage = Extract<CallerEvent, { type: 'typed-message' }>;
+
+/** What is to be answered still, with what tools have done for it already. */
+type OpenQuestion = {
+  /** Undefined where its answer has begun. */
+  message: TypedMessage | undefined;
+  /** What the agent said before it called the tools. */
+  words: string;
+  calls: RecordedTurn['tool_calls'];
+  evidence: RecordedTurn['evidence'];
+};
 
 /** A conversation that goes on where it was left. */
 export type ResumedConversation = {
@@ -44,7 +54,7 @@ export type ResumedConversation = {
   /** What is withheld from storage. */
   redaction: Redaction;
   /** What the caller asked last, where it was left unanswered. */
-  question: TypedMessage | undefined;
+  question: OpenQuestion | undefined;
   /**
    * A turn of the new session, placed within the whole conversation.
    * @param ageMs how long the session has run
@@ -139,9 +149,11 @@ async function takeUp(
     : undefined;
   const redaction = resumedRedaction([agent, currentAgent], earlier, { id, store: withheld });
   const turns = redaction.restored(stored.turns);
-  const question = unansweredTurn(turns);
+  const open = openTurn(turns, taken);
+  const isBegun = open?.role === 'agent';
+  const isUnanswered = open !== undefined && !isBegun;
   const given = await givenFiles(id, turns, dependencies);
-  const history = turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given)));
+  const history = turns.flatMap((turn) => (turn === open ? [] : saidMessage(turn, given)));
   redaction.noteReply(history);
   // Between the claim and the session lies what it is planned and spoken with.
   let sessionMs: number | undefined;
@@ -151,15 +163,20 @@ async function takeUp(
     currentAgent,
     turns,
     redaction,
-    question: question && typedMessage(question, given),
+    question: open && {
+      message: isBegun ? undefined : typedMessage(open, given),
+      words: isBegun ? open.message : '',
+      calls: open.tool_calls,
+      evidence: open.evidence,
+    },
     language: switchedLanguage(tools.turns) ?? taken.language,
     isSpoken: taken.isSpoken,
     chat: {
       isCallByCall: false,
       history,
       toolTurns: redaction.restored(tools.turns),
-      lastEventId: question ? taken.lastEventId - 1 : taken.lastEventId,
-      nextEventId: question ? taken.lastEventId : taken.nextEventId,
+      lastEventId: isUnanswered ? taken.lastEventId - 1 : taken.lastEventId,
+      nextEventId: isUnanswered ? taken.lastEventId : taken.nextEventId,
       startedMs: taken.startedAt.getTime(),
       firstAgentId: agentId,
     },
@@ -179,11 +196,17 @@ export function resumedSettings(
   return { ...settings, firstMessage: question ? '' : setPhrase('lineBroke', settings.language) };
 }
 
-/** Begins to speak in a conversation that was taken up, once its session has started. */
-export function speakAgain(session: Pick<Session, 'receive'>, { question }: ResumedConversation): void {
+/** Answers what was left open in a conversation that was taken up, once its session has started. */
+export function answerOpenQuestion(
+  session: Pick<Session, 'receive'>,
+  { question, isSpoken }: ResumedConversation,
+  { settings }: Pick<ConversationPlan, 'settings'>,
+): void {
   if (!question) return;
-  session.receive(question);
-  session.receive({ type: 'notice', phrase: 'lineBroke', isOpening: true });
+  const { message, words, calls, evidence } = question;
+  const done = { exchange: toolExchange(calls, settings.tools, words), calls, evidence };
+  session.receive(message ? { ...message, done } : { type: 'unfinished-answer', done });
+  if (isSpoken) session.receive({ type: 'notice', phrase: 'lineBroke', isOpening: true });
 }
 
 /** What was read of the files that were given so far. */
@@ -217,11 +240,22 @@ export function hasContent({ message, file_inputs }: RecordedTurn): boolean {
   return message !== '' || file_inputs.length > 0;
 }
 
-/** The visitor's last words, where they were not answered; a tool that was called is not called again. */
-function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefined {
+/**
+ * The visitor's last words, where they were not answered, or what the agent wrote before it called tools, where it came
+ * no further. What became of calls of other systems is told instead of making them again; what the session itself
+ * executed may have ended or moved the conversation.
+ */
+function openTurn(
+  turns: readonly RecordedTurn[],
+  { isSpoken }: Pick<ResumedConversation, 'isSpoken'>,
+): RecordedTurn | undefined {
   const last = turns.at(-1);
-  const isOpen = last?.role === 'user' && hasContent(last) && last.tool_calls.length === 0;
-  return isOpen ? last : undefined;
+  if (!last || !hasContent(last)) return undefined;
+  const { role, tool_calls: calls, ledger } = last;
+  const hasCalled = calls.some(({ type }) => type !== 'system');
+  if (role === 'user') return calls.length === 0 || hasCalled ? last : undefined;
+  // By voice, the caller may have interrupted the answer.
+  return hasCalled && ledger?.interrupted && !isSpoken ? last : undefined;
 }
 
 /** The agent that took a conversation over; undefined where it is gone, and the one that it began with goes on. */

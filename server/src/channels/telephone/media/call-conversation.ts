@@ -4,8 +4,8 @@ import type { SessionOutput, TransferAnnouncement } from '@parley/engine/session
 import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
 import {
+  answerOpenQuestion,
   type ResumedConversation,
-  speakAgain,
 } from '../../../conversations/resumption/resumed-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
 import type { AnsweringPlan, PhoneCallNext } from '../phone-call.ts';
@@ -117,7 +117,7 @@ export class CallConversation {
         this.#startMs = performance.now();
         this.#session = begun;
         begun.receive({ type: 'session-start' });
-        if (resumed) speakAgain(begun, resumed);
+        if (resumed) answerOpenQuestion(begun, resumed, opened.plan);
         opened.sound?.begin(begun);
       },
     });
