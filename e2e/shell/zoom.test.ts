@@ -44,13 +44,15 @@ beforeAll(async () => {
   ];
 });
 
-/** What lies beyond the right edge of the window and cannot be scrolled to. */
+/** What lies beyond the right edge of the window, and not in a part that is to scroll sideways. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
+    // What scrolls downwards can then be scrolled sideways, too, but is not to be.
+    const scrollsSideways = (element: Element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX) && !element.matches('.overflow-y-auto');
     const canScroll = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || canScroll(element.parentElement));
+      element !== null && (scrollsSideways(element) || canScroll(element.parentElement));
     const shown = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
       const isSeen =
@@ -72,6 +74,29 @@ it('cuts nothing off at 200 % and 400 %', async () => {
       await page.setViewportSize(size);
       found.push(...(await cutOff(page)).map((part) => `${address} at ${size.width} pixels: ${part}`));
     }
+  }
+  expect(found).toEqual([]);
+});
+
+it('cuts nothing off in a window of 390 pixels of a browser that writes twice as large', async () => {
+  const page = await browser().newPage(server(), { user, width: 390, height: 844, language: 'fr' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const fr = wordsOf('fr');
+  const found: string[] = [];
+  const { address: editor = '' } = screens.find(({ text }) => text === en('prompt.first_message')) ?? {};
+  for (const [address, text] of [
+    ['/knowledge-base', 'Price list'],
+    ['/settings/profile', fr('teamSettings.current_password')],
+    ['/settings/usage', fr('usage.prices')],
+    ['/settings/alerts', fr('alerts.add_destination')],
+    ['/settings/transfers', fr('numbers.add_user')],
+    [editor, fr('prompt.first_message')],
+    [`${editor}&tests=all`, fr('agentTests.empty_title')],
+  ] as const) {
+    await page.goto(address);
+    await page.getByText(text).first().waitFor({ state: 'attached' });
+    found.push(...(await cutOff(page)).map((part) => `${address}: ${part}`));
   }
   expect(found).toEqual([]);
 });

@@ -23,15 +23,16 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'h-7 gap-1.5 px-2.5 text-sm',
-  md: 'h-9 gap-2 px-3.5 text-base',
-  lg: 'h-11 gap-2 px-6 text-base',
+  sm: 'min-h-7 gap-1.5 px-2.5 text-sm',
+  md: 'min-h-9 gap-2 px-3.5 text-base',
+  lg: 'min-h-11 gap-2 px-6 text-base',
 };
 
 /** Classes of a button, for a link that looks like one. */
 export function buttonClassNames(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return classNames(
-    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md font-medium transition-colors',
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-md text-center font-medium transition-colors',
+    'large-text:max-w-full large-text:whitespace-normal',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     VARIANTS[variant],
     SIZES[size],

@@ -36,7 +36,10 @@ export function Field(props: FieldProps) {
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
     >
       <div
-        className={classNames('flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}
+        className={classNames(
+          'flex items-baseline justify-between gap-x-3 large-text:flex-wrap',
+          hideLabel && !aside && 'sr-only',
+        )}
       >
         <BaseField.Label className={hideLabel ? 'sr-only' : 'font-medium text-ink text-sm'}>
           {label}

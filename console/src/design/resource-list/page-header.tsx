@@ -31,7 +31,7 @@ export function PageHeader({
         </div>
         {subtitle ? <p className="wrap-anywhere mt-0.5 text-base text-muted">{subtitle}</p> : null}
       </div>
-      {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="flex items-center gap-2 large-text:flex-wrap">{actions}</div> : null}
     </header>
   );
 }

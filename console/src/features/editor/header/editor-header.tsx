@@ -28,7 +28,7 @@ export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
   const name = useSettingValue('name');
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 xl:flex-nowrap">
-      <div className="flex min-w-60 flex-1 items-center gap-3 max-lg:pr-20">
+      <div className="flex min-w-[min(15rem,100%)] flex-1 items-center gap-3 max-lg:pr-20">
         <Avatar name={name} />
         <div className="min-w-0 flex-1">
           <AgentNameField />

@@ -77,7 +77,7 @@ function MonthChoice({ month, onChange }: { month: string; onChange: (month: str
       />
       <p
         aria-live="polite"
-        className="min-w-36 text-center font-medium text-base text-ink first-letter:uppercase"
+        className="min-w-0 basis-36 text-center font-medium text-base text-ink first-letter:uppercase"
       >
         {words.month(month)}
       </p>
