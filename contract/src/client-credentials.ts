@@ -9,3 +9,10 @@ export const ClientCredentials = z.object({
   scope: z.string().trim().max(TOOL_SERVERS.scopeMax).default(''),
 });
 export type ClientCredentials = z.infer<typeof ClientCredentials>;
+
+/** A program registered by hand at a sign-in service, as which members sign in where no program registers by itself. */
+export const RegisteredClient = ClientCredentials.extend({
+  /** Absent where the service gave none, as to public clients. */
+  client_secret: ClientCredentials.shape.client_secret.optional(),
+});
+export type RegisteredClient = z.infer<typeof RegisteredClient>;

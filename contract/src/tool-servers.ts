@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientCredentials } from './client-credentials.ts';
+import { ClientCredentials, RegisteredClient } from './client-credentials.ts';
 import { endpointsOf } from './endpoint.ts';
 import { ById, Uuid } from './id.ts';
 import { TOOL_SERVERS } from './limits.ts';
@@ -92,6 +92,11 @@ export const ToolServer = z.looseObject({
     has_secret_token: z.boolean(),
     /** By which Parley signs in as a program, without the secret; null where it does not. */
     client_credentials: z.object({ client_id: z.string(), scope: z.string() }).nullable().default(null),
+    /** As which members sign in, without its secret; null where Parley registers by itself, or none signs in. */
+    registered_client: z
+      .object({ client_id: z.string(), scope: z.string(), has_secret: z.boolean() })
+      .nullable()
+      .default(null),
     /** The member who signed in to it, of whom the name may be gone; null where none did. */
     signed_in: z.object({ name: z.string().nullable() }).nullable().default(null),
     approval_policy: ApprovalPolicy,
@@ -159,6 +164,8 @@ export const createToolServer = endpoint({
       secret_token: z.string().max(10_000).nullish(),
       /** In place of a token. */
       client_credentials: ClientCredentials.nullish(),
+      /** As which members sign in, in place of a token. */
+      registered_client: RegisteredClient.nullish(),
       approval_policy: ApprovalPolicy.default('require_approval_all'),
       tool_approval_hashes: z.array(z.unknown()).default([]),
     }),
@@ -209,6 +216,8 @@ export const updateToolServer = endpoint({
     client_credentials: ClientCredentials.extend({
       client_secret: ClientCredentials.shape.client_secret.optional(),
     }).nullish(),
+    /** In place of a token; without a secret, the stored one stays. A change of it ends a member's sign-in. */
+    registered_client: RegisteredClient.nullish(),
   }),
   response: ToolServer,
 });

@@ -14,6 +14,8 @@ export type AuthorizationServer = AsyncDisposable & {
   registers: boolean;
   /** The program that may ask for tokens without a person. */
   program: { id: string; secret: string };
+  /** Registers a program by hand, which proves itself by its secret when it asks for tokens. */
+  addClient(client: { id: string; secret: string; redirectUri: string }): void;
   /** Lets a tool server answer 401 to what has no token of this service that is good for it. */
   protect(server: EverythingServer): void;
   /** Makes access tokens worthless; refresh tokens stay good. */
@@ -29,6 +31,8 @@ type Wanted = { clientId: string; redirectUri: string; challenge: string; resour
 /** Starts one on 127.0.0.1. */
 export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   const clients = new Map<string, string[]>();
+  /** By ids of programs that have one. */
+  const clientSecrets = new Map<string, string>();
   const codes = new Map<string, Wanted>();
   const refreshTokens = new Map<string, Wanted>();
   /** What each is good for. */
@@ -122,18 +126,25 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
   function giveTokens(asked: URLSearchParams, { headers }: IncomingMessage, response: ServerResponse): void {
     const grant = asked.get('grant_type') ?? '';
     calls.push(grant);
-    const given = grant === 'client_credentials' ? ofProgram(asked, headers.authorization) : ofPerson(asked);
+    const given =
+      grant === 'client_credentials'
+        ? ofProgram(asked, headers.authorization)
+        : ofPerson(asked, headers.authorization);
     json(response, given ? 200 : 400, given ?? { error: 'invalid_grant' });
   }
 
-  function ofPerson(asked: URLSearchParams) {
+  function ofPerson(asked: URLSearchParams, authorization: string | undefined) {
     const isRefresh = asked.get('grant_type') === 'refresh_token';
     const given = asked.get(isRefresh ? 'refresh_token' : 'code') ?? '';
     const store = isRefresh ? refreshTokens : codes;
     const wanted = store.get(given);
     // Each is good once.
     store.delete(given);
-    if (wanted?.clientId !== asked.get('client_id')) return undefined;
+    const secret = clientSecrets.get(wanted?.clientId ?? '');
+    const isClient = secret
+      ? authorization === `Basic ${btoa(`${wanted?.clientId}:${secret}`)}`
+      : wanted?.clientId === asked.get('client_id');
+    if (!isClient) return undefined;
     const isProven =
       wanted?.challenge === challengeOf(asked.get('code_verifier') ?? '') &&
       wanted.redirectUri === asked.get('redirect_uri');
@@ -161,6 +172,10 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     calls,
     registers: true,
     program: { id: 'parley', secret: 'secret-of-the-program' },
+    addClient({ id, secret, redirectUri }) {
+      clients.set(id, [redirectUri]);
+      clientSecrets.set(id, secret);
+    },
     protect(toolServer) {
       resources.add(toolServer.url);
       toolServer.guard = ({ headers }) => {

@@ -3,6 +3,7 @@ import {
   endToolServerSignIn,
   finishToolServerSignIn,
   startToolServerSignIn,
+  TOOL_SERVER_SIGN_IN_PATH,
 } from '@parley/contract/tool-server-sign-in.ts';
 import {
   createToolServer,
@@ -287,6 +288,82 @@ describe('a sign-in', () => {
     expect(rows[0].sealed_sign_in).toMatch(/^v1\./);
     const answered = JSON.stringify([rows, await read(id), await ask(id)]);
     expect(answered).not.toMatch(/access-|refresh_token|code_verifier/);
+  });
+});
+
+describe('a program that is registered by hand', () => {
+  const registered_client = {
+    client_id: 'parley-console',
+    client_secret: 'secret-of-parley',
+    scope: 'tools',
+  };
+  const shown = { client_id: 'parley-console', scope: 'tools', has_secret: true };
+  beforeEach(() => {
+    service.registers = false;
+    const redirectUri = `${server.url}${TOOL_SERVER_SIGN_IN_PATH}`;
+    service.addClient({ id: 'parley-console', secret: 'secret-of-parley', redirectUri });
+  });
+
+  it('lets members sign in where none registers by itself, and outlasts their sign-ins', async () => {
+    const added = await add({ registered_client });
+    expect(added.config).toMatchObject({ registered_client: shown, signed_in: null });
+    expect(added.health.error?.code).toBe('unauthorized');
+    const done = await member.call(finishToolServerSignIn, { body: await begin(added.id) });
+    expect(done.health.state).toBe('reachable');
+    expect(done.config).toMatchObject({ registered_client: shown, signed_in: { name: expect.any(String) } });
+    service.expireTokens();
+    expect((await ask(added.id)).health.state).toBe('reachable');
+    expect(service.calls).toEqual(['authorization_code', 'refresh_token']);
+    service.withdraw();
+    await ask(added.id);
+    expect((await read(added.id)).config).toMatchObject({ registered_client: shown, signed_in: null });
+    await member.call(finishToolServerSignIn, { body: await begin(added.id, 'allow', member) });
+    const out = await member.call(endToolServerSignIn, { params: { id: added.id } });
+    expect(out.config).toMatchObject({ registered_client: shown, signed_in: null });
+    const { rows } = await server.database.pool.query('select * from tool_servers');
+    expect(JSON.stringify([rows, out])).not.toContain('secret-of-parley');
+  });
+
+  it('stays when the member leaves the team who has signed in with it', async () => {
+    const leaving = await server.signIn('admin');
+    const { id } = await add({ registered_client });
+    const { id: unused } = await add({ registered_client });
+    await leaving.call(finishToolServerSignIn, { body: await begin(id, 'allow', leaving) });
+    const members = await server.owner.call(listMembers, {});
+    const admin = members.find(({ role }) => role === 'admin');
+    await server.owner.call(removeMember, { params: { id: admin?.id ?? '' } });
+    for (const one of [id, unused]) {
+      expect((await read(one)).config).toMatchObject({ registered_client: shown, signed_in: null });
+    }
+    await member.call(finishToolServerSignIn, { body: await begin(id) });
+  });
+
+  it('is corrected without its secret, and a change of it ends the sign-in', async () => {
+    const id = await signedIn({ registered_client });
+    const change = (body: Parameters<typeof member.call<typeof updateToolServer>>[1]['body']) =>
+      member.call(updateToolServer, { params: { id }, body });
+    const { client_id } = registered_client;
+    const same = await change({ registered_client: { client_id, scope: 'tools' } });
+    expect(same.config).toMatchObject({ registered_client: shown, signed_in: { name: expect.any(String) } });
+    const narrower = await change({ registered_client: { client_id, scope: 'read' } });
+    expect(narrower.config).toMatchObject({ registered_client: { scope: 'read', has_secret: true } });
+    expect(narrower.config.signed_in).toBeNull();
+    const other = await change({ registered_client: { client_id: 'another', scope: '' } });
+    expect(other.config.registered_client).toEqual({ client_id: 'another', scope: '', has_secret: false });
+    const gone = await change({ registered_client: null });
+    expect(gone.config.registered_client).toBeNull();
+  });
+
+  it('is sent neither to another origin nor to another service', async () => {
+    const id = await signedIn({ registered_client });
+    await using elsewhere = await startEverythingServer('STREAMABLE_HTTP');
+    const moved = member.call(updateToolServer, { params: { id }, body: { url: elsewhere.url } });
+    await expect(moved).rejects.toMatchObject({ status: 409, code: 'secrets_needed_again' });
+    await using thief = await startAuthorizationServer();
+    thief.protect(tools);
+    const start = member.call(startToolServerSignIn, { params: { id } });
+    await expect(start).rejects.toMatchObject({ status: 409, code: 'client_of_other_service' });
+    expect(thief.calls).toEqual([]);
   });
 });
 

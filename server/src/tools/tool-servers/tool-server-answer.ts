@@ -46,7 +46,9 @@ export function toToolServer({
       has_secret_token: row.hasToken,
       client_credentials:
         signIn?.kind === 'client' ? { client_id: signIn.clientId, scope: signIn.scope } : null,
-      signed_in: signIn?.kind === 'member' ? { name: signedInName ?? null } : null,
+      registered_client: signIn?.kind === 'member' ? (signIn.client ?? null) : null,
+      signed_in:
+        signIn?.kind === 'member' && signIn.accountId !== undefined ? { name: signedInName ?? null } : null,
       approval_policy: row.approvalPolicy,
       tool_approval_hashes: inForce(tools, approvals).map(({ toolName, hash }) => ({
         tool_name: toolName,

@@ -86,11 +86,12 @@ export class ToolServerDirectory {
     const stored = await this.#dependencies.store.list(teamId);
     if (stored.length >= max) throw new TooManyToolServers(max);
     const { kind, name, description, url, transport, request_headers: headers = {} } = server;
-    const { secret_token: token, client_credentials: credentials } = server;
-    const access = { url, headers, token: credentials ? null : token || null };
+    const { secret_token: token, client_credentials: credentials, registered_client: client } = server;
+    const access = { url, headers, token: credentials || client ? null : token || null };
     const sealed = sealAccess(this.#dependencies.secrets, kind, access);
     const id = randomUUID();
-    const holder = credentials ? new UnstoredSignIn({ kind: 'client', credentials }) : undefined;
+    const signIn = editedSignIn(undefined, { credentials, client, from: url, to: url });
+    const holder = typeof signIn === 'object' ? new UnstoredSignIn(signIn) : undefined;
     const way = this.#wayOf(access, transport, holder);
     const result = await this.#firstProbe({ id, revision: 1, route: () => way }, signal);
     const { seen: _seen, ...health } = result;
@@ -128,18 +129,20 @@ export class ToolServerDirectory {
     signal: AbortSignal,
   ): Promise<ToolServer> {
     const { secrets, holderOf } = this.#dependencies;
-    const { client_credentials: credentials, ...texts } = edit;
+    const { client_credentials: credentials, registered_client: client, ...texts } = edit;
+    const hasSignIn = Boolean(credentials || client);
     const row = await this.#dependencies.store.find(teamId, id);
-    if ([url, transport, headers, token, credentials].every((edited) => edited === undefined)) {
+    if ([url, transport, headers, token, credentials, client].every((edited) => edited === undefined)) {
       await this.#dependencies.store.update(teamId, id, { ...texts, wayOf: null, isNewServer: false });
       return this.get(teamId, id);
     }
     const before = openAccess(secrets, row.sealedAccess);
-    const access = editedAccess(before, { url, headers, token: credentials ? null : token });
+    const access = editedAccess(before, { url, headers, token: hasSignIn ? null : token });
     const isNewServer = new URL(access.url).origin !== new URL(before.url).origin;
-    if (isNewServer) requireSecretsAgain(before, { headers, token: credentials ? null : token });
+    if (isNewServer) requireSecretsAgain(before, { headers, token: hasSignIn ? null : token });
     const signIn = editedSignIn(openSignIn(secrets, row.sealedSignIn), {
-      credentials: token ? null : credentials,
+      credentials: token && !hasSignIn ? null : credentials,
+      client,
       from: before.url,
       to: access.url,
     });
@@ -209,7 +212,9 @@ export class ToolServerDirectory {
         approvals: approvals.get(row.id) ?? [],
         creator: creators.get(row.creatorId ?? ''),
         signedInName:
-          row.shownSignIn?.kind === 'member' ? creators.get(row.shownSignIn.accountId)?.name : undefined,
+          row.shownSignIn?.kind === 'member'
+            ? creators.get(row.shownSignIn.accountId ?? '')?.name
+            : undefined,
         agents: agents.get(row.id) ?? [],
       }),
     );

@@ -170,7 +170,7 @@ export class ToolServerStore extends Store {
   async creatorsOf(rows: readonly ToolServerRow[]): Promise<Map<string, ServerCreator>> {
     const ids = rows.flatMap(({ creatorId, shownSignIn }) => [
       ...(creatorId ? [creatorId] : []),
-      ...(shownSignIn?.kind === 'member' ? [shownSignIn.accountId] : []),
+      ...(shownSignIn?.kind === 'member' && shownSignIn.accountId ? [shownSignIn.accountId] : []),
     ]);
     if (ids.length === 0) return new Map();
     const people = await this.database

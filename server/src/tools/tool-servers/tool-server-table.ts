@@ -1,5 +1,6 @@
 import type {
   ApprovalPolicy,
+  ToolServer,
   ToolServerHealth,
   ToolServerKind,
   ToolTransport,
@@ -21,7 +22,7 @@ import { teams } from '../../identity/teams/team-table.ts';
 
 /** Whose sign-in a server is used with. */
 export type ShownSignIn =
-  | { kind: 'member'; accountId: string }
+  | { kind: 'member'; accountId?: string; client?: NonNullable<ToolServer['config']['registered_client']> }
   | { kind: 'client'; clientId: string; scope: string };
 
 /** Servers of teams that speak the Model Context Protocol. */
@@ -42,7 +43,7 @@ export const toolServers = pgTable(
     hasToken: boolean('has_token').notNull(),
     /** What a sign-in by OAuth needs and has been given, as the secret box sealed it; null without one. */
     sealedSignIn: text('sealed_sign_in'),
-    /** As much of the sign-in as may be shown; null where there is none, or it is not finished. */
+    /** As much of the sign-in as may be shown; null where there is none. */
     shownSignIn: json('shown_sign_in').$type<ShownSignIn>(),
     /** Where the server itself says that people read about it. */
     documentationUrl: text('documentation_url'),

@@ -2,7 +2,7 @@ import type { AuthProvider } from '@modelcontextprotocol/client';
 import { keySentFor } from '../connection/bounded-fetch.ts';
 import { ConnectionFailure } from '../connection/connection-failure.ts';
 import type { Grant, SignIn, SignInChange, SignInHolder } from './sign-in.ts';
-import { clientGrant, grantOf, refreshedGrant, type ServiceFetch } from './sign-in-service.ts';
+import { clientGrant, grantOf, issuerOf, refreshedGrant, type ServiceFetch } from './sign-in-service.ts';
 
 export type AccessTokenDependencies = {
   /** Address of the tool server. */
@@ -49,7 +49,7 @@ async function renewed(
   if (isCurrent(grant, now()) && grant?.tokens.access_token !== refused) return 'unchanged';
   if (signIn.kind === 'client') {
     const next = grantOf(await clientGrant(signIn, serverUrl, fetch), now());
-    const issuer = signIn.issuer ?? next.service.metadata?.issuer ?? next.service.url;
+    const issuer = signIn.issuer ?? issuerOf(next.service);
     return { signIn: { ...signIn, issuer, grant: next } };
   }
   const tokens = grant && (await refreshedGrant(grant, fetch));

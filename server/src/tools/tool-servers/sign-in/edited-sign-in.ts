@@ -1,7 +1,7 @@
 import { checkResourceAllowed } from '@modelcontextprotocol/client';
-import type { ClientCredentials } from '@parley/contract/client-credentials.ts';
+import type { ClientCredentials, RegisteredClient } from '@parley/contract/client-credentials.ts';
 import { SecretsNeededAgain } from '../tool-server-errors.ts';
-import type { MemberSignIn, SignIn } from './sign-in.ts';
+import { type MemberSignIn, type SignIn, withoutMember } from './sign-in.ts';
 
 /** Client credentials as they are changed; without a secret, the stored one stays. */
 type ClientCredentialsEdit = Omit<ClientCredentials, 'client_secret'> & {
@@ -12,6 +12,8 @@ type ClientCredentialsEdit = Omit<ClientCredentials, 'client_secret'> & {
 type SignInEdit = {
   /** A null takes them away, and a member's sign-in too. */
   credentials: ClientCredentialsEdit | null | undefined;
+  /** As which members sign in; a null takes it away. */
+  client: RegisteredClient | null | undefined;
   /** Address of the server until now. */
   from: string;
   /** Its address from now on. */
@@ -25,19 +27,44 @@ type SignInEdit = {
  */
 export function editedSignIn(
   before: SignIn | undefined,
-  { credentials, from, to }: SignInEdit,
+  { credentials, client, from, to }: SignInEdit,
 ): SignIn | undefined | 'unchanged' {
-  if (credentials === null) return undefined;
   const isNewServer = new URL(to).origin !== new URL(from).origin;
-  const client = before?.kind === 'client' ? before : undefined;
+  const program = before?.kind === 'client' ? before : undefined;
+  const member = before?.kind === 'member' ? before : undefined;
   if (credentials) {
-    const secret = credentials.client_secret ?? (isNewServer ? undefined : client?.credentials.client_secret);
+    const secret =
+      credentials.client_secret ?? (isNewServer ? undefined : program?.credentials.client_secret);
     if (secret === undefined) throw new SecretsNeededAgain(['client_secret']);
     return { kind: 'client', credentials: { ...credentials, client_secret: secret } };
   }
-  if (to === from || (before?.kind === 'member' && isGoodFor(before, from, to))) return 'unchanged';
-  if (client && isNewServer) throw new SecretsNeededAgain(['client_secret']);
-  return client && { kind: 'client', credentials: client.credentials, issuer: client.issuer };
+  const entered = client && withClient(member, client, isNewServer);
+  if (entered) return entered;
+  if (credentials === null || client === null) return undefined;
+  if (to === from || (member && !isNewServer && isGoodFor(member, from, to))) return 'unchanged';
+  if (isNewServer && (program || member?.client?.client_secret !== undefined)) {
+    throw new SecretsNeededAgain(['client_secret']);
+  }
+  if (!program) return withoutMember(member);
+  return { kind: 'client', credentials: program.credentials, issuer: program.issuer };
+}
+
+/**
+ * Members sign in anew with another client, of which the stored secret is none.
+ * @returns undefined where the client is the stored one
+ * @throws {SecretsNeededAgain}
+ */
+function withClient(
+  before: MemberSignIn | undefined,
+  client: RegisteredClient,
+  isNewServer: boolean,
+): MemberSignIn | undefined {
+  const stored = before?.client?.client_id === client.client_id ? before.client : undefined;
+  const { client_secret: secret = stored?.client_secret, ...rest } = client;
+  if (isNewServer && secret !== client.client_secret) throw new SecretsNeededAgain(['client_secret']);
+  const isSame = stored !== undefined && stored.client_secret === secret && stored.scope === rest.scope;
+  if (isSame && !isNewServer) return undefined;
+  return { kind: 'member', client: { ...rest, client_secret: secret } };
 }
 
 /** Without an indicator of their resource (RFC 8707), tokens count as given for the address and what is below it. */

@@ -9,6 +9,7 @@ import {
 import { TOOL_SERVER_SIGN_IN_PATH } from '@parley/contract/tool-server-sign-in.ts';
 import type { Logger } from 'pino';
 import { isUuid } from '../../../database/uuid.ts';
+import { ExpectedError } from '../../../http/expected-error.ts';
 import { networkCodeOf } from '../../../http/guarded-fetch.ts';
 import type { Caller } from '../../../http/route.ts';
 import { isSameSecret } from '../../../secrets/same-secret.ts';
@@ -17,15 +18,29 @@ import type { ConnectionPool } from '../connection/connection-pool.ts';
 import type { ServerRefresher } from '../known/server-refresher.ts';
 import { hasOwnKey, openAccess } from '../tool-server-access.ts';
 import type { ToolServerRow, ToolServerStore } from '../tool-server-store.ts';
-import type { Grant, PendingSignIn, SignInService } from './sign-in.ts';
 import {
+  type Grant,
+  type PendingSignIn,
+  type SignInService,
+  type StoredClient,
+  withoutMember,
+} from './sign-in.ts';
+import {
+  ClientOfOtherService,
   SignInExpired,
   SignInFailed,
   SignInRefused,
   SignInUnsupported,
   StoredKeyInUse,
 } from './sign-in-errors.ts';
-import { findService, grantOf, revokeGrant, type ServiceFetch, serviceFailureOf } from './sign-in-service.ts';
+import {
+  findService,
+  grantOf,
+  issuerOf,
+  revokeGrant,
+  type ServiceFetch,
+  serviceFailureOf,
+} from './sign-in-service.ts';
 import { openSignIn, type SignInStore } from './sign-in-store.ts';
 
 export type MemberSignInDependencies = {
@@ -65,9 +80,9 @@ export class MemberSignIns {
   }
 
   /**
-   * Registers Parley at the service of a server; what was begun before is over.
+   * Registers Parley at the service of a server, unless that was done by hand; what was begun before is over.
    * @returns where the member agrees
-   * @throws {ToolServerNotFound | StoredKeyInUse | SignInUnsupported | SignInFailed}
+   * @throws {ToolServerNotFound | StoredKeyInUse | SignInUnsupported | ClientOfOtherService | SignInFailed}
    */
   async start({ teamId, userId }: Member, id: string): Promise<string> {
     const { store, signIns, secrets } = this.#dependencies;
@@ -75,17 +90,19 @@ export class MemberSignIns {
     const access = openAccess(secrets, row.sealedAccess);
     if (hasOwnKey(access) || row.shownSignIn?.kind === 'client') throw new StoredKeyInUse();
     const state = `${id}.${randomBytes(32).toString('base64url')}`;
-    const { address, ...begun } = await this.#begin(access.url, state);
+    const { address, ...begun } = await this.#begin(access.url, state, this.#clientOf(row));
     const pending: PendingSignIn = {
       ...begun,
       state,
       accountId: userId,
       expiresAtMs: Date.now() + AGREEMENT_MS,
     };
-    await signIns.change(row, async (before) => ({
-      signIn:
-        before?.kind === 'member' ? { ...before, pending } : { kind: 'member', accountId: userId, pending },
-    }));
+    const issuer = issuerOf(begun.service);
+    await signIns.change(row, async (signIn) => {
+      const before = signIn?.kind === 'member' ? signIn : undefined;
+      const client = before?.client && { ...before.client, issuer };
+      return { signIn: { kind: 'member', accountId: userId, ...before, client, pending } };
+    });
     return address;
   }
 
@@ -105,7 +122,8 @@ export class MemberSignIns {
       throw answer.error === OAuthErrorCode.AccessDenied ? new SignInRefused() : new SignInFailed();
     }
     const grant = await this.#exchange(pending, { code: answer.code, iss: answer.iss });
-    await signIns.replace(row, { kind: 'member', accountId: member.userId, grant });
+    const client = this.#clientOf(row);
+    await signIns.replace(row, { kind: 'member', accountId: member.userId, client, grant });
     pool.drop(id);
     await refresher.refresh(await store.find(member.teamId, id), true);
     return id;
@@ -120,7 +138,7 @@ export class MemberSignIns {
     const row = await store.find(teamId, id);
     const signIn = openSignIn(secrets, row.sealedSignIn);
     if (signIn?.kind !== 'member') return;
-    await signIns.replace(row, undefined);
+    await signIns.replace(row, withoutMember(signIn));
     pool.drop(id);
     await this.#revoke(id, signIn.grant);
     await refresher.refresh(await store.find(teamId, id), true);
@@ -150,19 +168,28 @@ export class MemberSignIns {
     );
   }
 
-  async #begin(serverUrl: string, state: string) {
+  /** The client that was registered by hand for a server. */
+  #clientOf(row: ToolServerRow): StoredClient | undefined {
+    const signIn = openSignIn(this.#dependencies.secrets, row.sealedSignIn);
+    return signIn?.kind === 'member' ? signIn.client : undefined;
+  }
+
+  async #begin(serverUrl: string, state: string, stored: StoredClient | undefined) {
     const { fetch: fetchFn, brand } = this.#dependencies;
     try {
       const { service, scope: named } = await findService(serverUrl, fetchFn);
       const { url, metadata, resource } = service;
-      if (metadata && !metadata.registration_endpoint) throw new SignInUnsupported();
-      const scope = withRefresh(named, metadata);
-      const client = await registerClient(url, {
+      if (stored?.issuer !== undefined && stored.issuer !== issuerOf(service))
+        throw new ClientOfOtherService();
+      if (!stored && metadata && !metadata.registration_endpoint) throw new SignInUnsupported();
+      const scope = withRefresh(stored?.scope || named, metadata);
+      const registration = {
         metadata,
         clientMetadata: this.#clientMetadata(brand, metadata),
         fetchFn,
         scope,
-      });
+      };
+      const client = stored ? informationOf(stored) : await registerClient(url, registration);
       const { authorizationUrl, codeVerifier } = await startAuthorization(url, {
         metadata,
         clientInformation: client,
@@ -229,13 +256,18 @@ export class MemberSignIns {
   }
 
   #failureOf(error: unknown): Error {
-    if (error instanceof SignInUnsupported || error instanceof SignInFailed) return error;
+    if (error instanceof ExpectedError) return error;
     if (error instanceof RegistrationRejectedError) return new SignInUnsupported();
     const failure = serviceFailureOf(error);
     if (failure.code === 'address_refused' && failure.cause instanceof Error) return failure.cause;
     this.#dependencies.log.info({ reason: reasonOf(error) }, 'a sign-in service of a tool server failed');
     return new SignInFailed();
   }
+}
+
+/** A client registered by hand as the protocol tells of one. */
+function informationOf({ client_id, client_secret }: StoredClient): PendingSignIn['client'] {
+  return client_secret === undefined ? { client_id } : { client_id, client_secret };
 }
 
 /** Of an error whose message may contain what the service answered. */

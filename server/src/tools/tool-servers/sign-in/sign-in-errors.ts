@@ -11,7 +11,14 @@ export const StoredKeyInUse = expectedError(
 export const SignInUnsupported = expectedError(
   'sign_in_unsupported',
   422,
-  'The sign-in service of this server does not let Parley register by itself. Use client credentials or a token.',
+  'The sign-in service of this server does not let Parley register by itself. Register Parley there and enter its client ID, or use client credentials or a token.',
+);
+
+/** The server names another sign-in service than the one that its client was registered at. */
+export const ClientOfOtherService = expectedError(
+  'client_of_other_service',
+  409,
+  'This server names another sign-in service than before. Enter the client ID that Parley has at that one.',
 );
 
 /** The answer belongs to no sign-in of this member, or comes a second time or too late. */

@@ -52,6 +52,11 @@ export async function findService(
   };
 }
 
+/** By what a service is told from others. */
+export function issuerOf({ url, metadata }: SignInService): string {
+  return metadata?.issuer ?? url;
+}
+
 /** The same for questions that change nothing: a pooled socket may have been closed by the other side meanwhile. */
 function askedAgain(fetch: ServiceFetch): ServiceFetch {
   return (url, init) =>
@@ -124,7 +129,7 @@ export async function clientGrant(
     const found = await findService(serverUrl, fetchFn);
     const { service } = found;
     const { metadata, resource } = service;
-    const expectedIssuer = issuer ?? metadata?.issuer ?? service.url;
+    const expectedIssuer = issuer ?? issuerOf(service);
     const provider = new ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer });
     const tokens = await fetchToken(provider, service.url, {
       fetchFn,

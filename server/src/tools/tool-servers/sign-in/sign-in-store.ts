@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { Store } from '../../../database/store.ts';
@@ -8,7 +8,13 @@ import type { ServerVersion } from '../connection/connection-pool.ts';
 import { ToolServerChanged } from '../tool-server-errors.ts';
 import { type ShownSignIn, toolServers } from '../tool-server-table.ts';
 import { SIGN_IN_NEEDED } from './access-token.ts';
-import type { SignIn, SignInChange, SignInHolder } from './sign-in.ts';
+import {
+  type SignIn,
+  type SignInChange,
+  type SignInHolder,
+  type StoredClient,
+  withoutMember,
+} from './sign-in.ts';
 
 /** The columns of a sign-in. */
 export type SealedSignIn = { sealedSignIn: string | null; shownSignIn: ShownSignIn | null };
@@ -20,9 +26,21 @@ export function sealSignIn(secrets: Pick<SecretBox, 'seal'>, signIn: SignIn | un
 }
 
 function shownSignIn(signIn: SignIn): ShownSignIn | null {
-  if (signIn.kind === 'member') return signIn.grant ? { kind: 'member', accountId: signIn.accountId } : null;
-  const { client_id: clientId, scope } = signIn.credentials;
-  return { kind: 'client', clientId, scope };
+  if (signIn.kind === 'client') {
+    const { client_id: clientId, scope } = signIn.credentials;
+    return { kind: 'client', clientId, scope };
+  }
+  const { accountId, client, grant } = signIn;
+  if (!grant && !client) return null;
+  return {
+    kind: 'member',
+    ...(grant && accountId !== undefined ? { accountId } : {}),
+    ...(client ? { client: shownClient(client) } : {}),
+  };
+}
+
+function shownClient({ client_id, client_secret, scope }: StoredClient) {
+  return { client_id, scope, has_secret: client_secret !== undefined };
 }
 
 /** @throws {SecretUnreadable} */
@@ -63,8 +81,9 @@ export class SignInStore extends Store {
     return this.database.transaction(async (transaction) => {
       // No two processes may use a refresh token, which services accept once.
       await lockName(transaction, `sign-in to tool server ${server.id}`);
-      const changed = await change(await this.#read(transaction, server));
-      if (changed !== 'unchanged') await this.#write(transaction, server, changed);
+      const before = await this.#read(transaction, server);
+      const changed = await change(before);
+      if (changed !== 'unchanged') await this.#write(transaction, server, before, changed);
     });
   }
 
@@ -90,7 +109,8 @@ export class SignInStore extends Store {
   /** The servers that are signed in to by those who are no more in the team. */
   ofFormerMembers(): Promise<ServerVersion[]> {
     const { id, revision, teamId, shownSignIn } = toolServers;
-    const isOfMember = sql`${memberships.accountId}::text = ${shownSignIn} ->> 'accountId'`;
+    const accountId = sql`${shownSignIn} ->> 'accountId'`;
+    const isOfMember = sql`${memberships.accountId}::text = ${accountId}`;
     const member = this.database
       .select({ id: memberships.accountId })
       .from(memberships)
@@ -98,7 +118,7 @@ export class SignInStore extends Store {
     return this.database
       .select({ id, revision })
       .from(toolServers)
-      .where(and(sql`${shownSignIn} ->> 'kind' = 'member'`, notExists(member)));
+      .where(and(isNotNull(accountId), notExists(member)));
   }
 
   async #read(database: Pick<Database, 'select'>, server: ServerVersion): Promise<SignIn | undefined> {
@@ -110,13 +130,14 @@ export class SignInStore extends Store {
   async #write(
     transaction: Pick<Database, 'update'>,
     server: ServerVersion,
+    before: SignIn | undefined,
     changed: Exclude<SignInChange, 'unchanged'>,
   ): Promise<void> {
     const isEnded = changed === 'ended';
     await transaction
       .update(toolServers)
       .set({
-        ...sealSignIn(this.#secrets, isEnded ? undefined : changed.signIn),
+        ...sealSignIn(this.#secrets, isEnded ? withoutMember(before) : changed.signIn),
         ...(isEnded ? { change: sql`${toolServers.change} + 1`, checkedAt: new Date(), ...NEEDED } : {}),
       })
       .where(isThisWay(server));

@@ -3,7 +3,7 @@ import type {
   OAuthClientInformationMixed,
   OAuthTokens,
 } from '@modelcontextprotocol/client';
-import type { ClientCredentials } from '@parley/contract/client-credentials.ts';
+import type { ClientCredentials, RegisteredClient } from '@parley/contract/client-credentials.ts';
 
 // What belongs here: what is stored of a sign-in to a tool server by OAuth 2.1. It is secret as a whole.
 
@@ -13,10 +13,18 @@ export type SignIn = MemberSignIn | ClientSignIn;
 export type MemberSignIn = {
   kind: 'member';
   /** Who has signed in, or was the first to begin. */
-  accountId: string;
+  accountId?: string | undefined;
+  /** As which members sign in where Parley cannot register by itself. */
+  client?: StoredClient | undefined;
   grant?: Grant | undefined;
   /** A sign-in that has begun; the last one alone counts. */
   pending?: PendingSignIn | undefined;
+};
+
+/** A program registered by hand. */
+export type StoredClient = RegisteredClient & {
+  /** The service that was signed in to first; its secret is sent to no other. */
+  issuer?: string | undefined;
 };
 
 export type ClientSignIn = {
@@ -26,6 +34,12 @@ export type ClientSignIn = {
   issuer?: string | undefined;
   grant?: Grant | undefined;
 };
+
+/** What stays of a member's sign-in that has ended: the client with which the next member signs in. */
+export function withoutMember(signIn: SignIn | undefined): MemberSignIn | undefined {
+  if (signIn?.kind !== 'member' || !signIn.client) return undefined;
+  return { kind: 'member', client: signIn.client };
+}
 
 /** What a sign-in service gave. */
 export type Grant = {
