@@ -24,6 +24,7 @@ export function exampleServer({
       request_headers: {},
       has_secret_token: false,
       client_credentials: null,
+      registered_client: null,
       signed_in: null,
       approval_policy: 'require_approval_all',
       tool_approval_hashes: [],

@@ -215,6 +215,8 @@ export const requestSignInLink = endpoint({
 /** What a browser must know before it can sign in. */
 export const ConsoleConfiguration = z.object({
   provider: z.string(),
+  /** Where browsers reach this server. */
+  public_url: z.string().optional(),
   brand: z.object({
     name: z.string(),
     logo_url: z.string().optional(),

@@ -1,6 +1,10 @@
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { createAgent } from '@parley/contract/agents.ts';
-import { finishToolServerSignIn, startToolServerSignIn } from '@parley/contract/tool-server-sign-in.ts';
+import {
+  finishToolServerSignIn,
+  startToolServerSignIn,
+  TOOL_SERVER_SIGN_IN_PATH,
+} from '@parley/contract/tool-server-sign-in.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -138,6 +142,37 @@ it('shows a link where the browser opens no tab', async () => {
     .row('Shop')
     .getByText(/Reachable · \d+ tools/)
     .waitFor();
+});
+
+it('signs in as the program that the user has registered with the service', async () => {
+  service.registers = false;
+  const redirectUri = `${server().url}${TOOL_SERVER_SIGN_IN_PATH}`;
+  service.addClient({ id: 'parley-console', secret: 'secret-of-parley', redirectUri });
+  const { id } = await storeServer(user, { name: 'Shop', url: tools.url });
+  const page = await browser().newPage(server(), { user });
+  const servers = toolServersPage(page, t);
+  await servers.open();
+  browser().ignoreErrors(/status of 422/);
+  await servers.button('toolServers.sign_in_to', { name: 'Shop' }).click();
+  await servers.toast(t('toolServers.error_sign_in_unsupported')).waitFor();
+  await servers.act('Shop', 'toolServers.edit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: t('toolServers.auth') }).click();
+  await page.getByRole('option', { name: t('toolServers.auth_registered') }).click();
+  await dialog.getByText(redirectUri).waitFor();
+  await dialog.getByRole('textbox', { name: t('toolServers.client_id') }).fill('parley-console');
+  await dialog.getByLabel(t('toolServers.client_secret'), { exact: true }).fill('secret-of-parley');
+  await expectAccessible(page, 'registered client of a tool server', EVERYWHERE);
+  await dialog.getByRole('button', { name: t('toolServers.save'), exact: true }).click();
+  await dialog.getByText(t('toolServers.kept_needs_sign_in', { name: 'Shop' })).waitFor();
+  const consent = await consentPage(page, () => dialog.getByRole('button', { name: /Sign in/ }).click());
+  await consent.getByRole('link', { name: 'Allow' }).click();
+  await servers
+    .row('Shop')
+    .getByText(/Reachable · \d+ tools/)
+    .waitFor();
+  await page.goto(`/mcp?server=${id}`);
+  await servers.panel.getByText('parley-console').waitFor();
 });
 
 it('uses client credentials in place of a person', async () => {

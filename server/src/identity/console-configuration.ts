@@ -24,6 +24,7 @@ export function consoleConfigurationRoutes(dependencies: ConsoleConfigurationDep
   return [
     on(getConsoleConfiguration, async () => ({
       provider: dependencies.provider,
+      public_url: dependencies.publicUrl,
       brand: {
         name: brand.name,
         logo_url: brand.logoUrl,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { useCreateTeam } from '../../data/operator-teams.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { CopyButton } from '../../design/copy-button.tsx';
+import { CopyableText } from '../../design/copyable-text.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
@@ -93,10 +93,7 @@ function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => voi
         </>
       }
     >
-      <div className="flex items-start justify-between gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
-        <code className="wrap-anywhere min-w-0 py-1 text-ink text-xs">{link}</code>
-        <CopyButton text={link} label={t('operator.copy_link')} />
-      </div>
+      <CopyableText text={link} label={t('operator.copy_link')} />
       <p className="mt-3 text-muted text-sm">{expires}</p>
       <ConfirmDialog
         open={isLeaving}

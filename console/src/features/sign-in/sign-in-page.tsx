@@ -8,7 +8,7 @@ import { applyBrandAccent } from '../../design/accent-shades.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
-import { CopyButton } from '../../design/copy-button.tsx';
+import { CopyableText } from '../../design/copyable-text.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { applyTheme, themeToShow } from '../../design/theme.ts';
@@ -175,10 +175,7 @@ function LinkAdvice({ onBack }: { onBack: () => void }) {
         <li>{t('signIn.no_mail_administrator')}</li>
         <li>
           {t('signIn.no_mail_server')}
-          <span className="mt-2 flex items-center justify-between gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
-            <code className="text-sm">{COMMAND}</code>
-            <CopyButton text={COMMAND} label={t('signIn.copy_command')} />
-          </span>
+          <CopyableText text={COMMAND} label={t('signIn.copy_command')} className="mt-2" />
         </li>
       </ul>
       <Button onClick={onBack} className="self-start">

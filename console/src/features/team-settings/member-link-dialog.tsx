@@ -2,7 +2,7 @@ import type { MemberLink } from '@parley/contract/members.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
-import { CopyButton } from '../../design/copy-button.tsx';
+import { CopyableText } from '../../design/copyable-text.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { memberName } from './member-access.ts';
@@ -31,12 +31,7 @@ export function MemberLinkDialog({ link, onClose }: { link: MemberLink; onClose:
         </Button>
       }
     >
-      {link.mailed ? null : (
-        <div className="flex items-start justify-between gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
-          <code className="wrap-anywhere min-w-0 py-1 text-ink text-xs">{link.link}</code>
-          <CopyButton text={link.link} label={t('teamSettings.copy_link')} />
-        </div>
-      )}
+      {link.mailed ? null : <CopyableText text={link.link} label={t('teamSettings.copy_link')} />}
       <p className="mt-3 text-muted text-sm">{t('teamSettings.link_expires', { date: expires })}</p>
     </Dialog>
   );

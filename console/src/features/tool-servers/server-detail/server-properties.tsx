@@ -52,6 +52,10 @@ export function ServerProperties({ server, readOnly }: { server: ToolServer; rea
         config.signed_in !== null &&
           !needsSignIn(server) &&
           wide(t('toolServers.signed_in'), <ServerSignOut server={server} readOnly={readOnly} />),
+        config.registered_client !== null && {
+          name: t('toolServers.auth_registered'),
+          value: <span className="wrap-anywhere">{config.registered_client.client_id}</span>,
+        },
         config.client_credentials !== null && {
           name: t('toolServers.auth_client'),
           value: <span className="wrap-anywhere">{config.client_credentials.client_id}</span>,

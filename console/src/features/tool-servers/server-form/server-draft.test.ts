@@ -55,6 +55,14 @@ describe('a new server', () => {
     });
   });
 
+  it('needs an ID of its own client where a member signs in with one, and no secret', () => {
+    const draft = { ...valid, auth: 'registered' as const };
+    expect(serverProblems(draft, undefined)).toEqual({ clientId: 'client_id_required' });
+    expect(newServer({ ...draft, clientId: ' parley ' })).toMatchObject({
+      registered_client: { client_id: 'parley', scope: '' },
+    });
+  });
+
   it('goes out trimmed, with those headers that have a name and a value', () => {
     const headers = [header(' X-Key ', ' 1 '), header('X-Empty', ' '), header('', '2')];
     expect(newServer({ ...valid, headers, auth: 'token', token: ' secret ' })).toEqual({
@@ -122,5 +130,9 @@ describe('a stored server', () => {
       client_credentials: { client_id: 'parley', scope: '' },
     });
     expect(serverChange({ ...draft, auth: 'sign_in' }, client)).toEqual({ client_credentials: null });
+    expect(serverChange({ ...draft, auth: 'registered', clientSecret: 'key' }, client)).toEqual({
+      client_credentials: null,
+      registered_client: { client_id: 'parley', client_secret: 'key', scope: 'read' },
+    });
   });
 });

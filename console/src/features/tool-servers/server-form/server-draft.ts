@@ -13,7 +13,7 @@ import { isUrlCut } from '../server-facts.ts';
 export type HeaderDraft = { name: string; value: string; isStored: boolean };
 
 /** How Parley says to a server who asks; of what the others need, nothing stays. */
-const ServerAuth = z.enum(['sign_in', 'token', 'client']);
+const ServerAuth = z.enum(['sign_in', 'registered', 'token', 'client']);
 export type ServerAuth = z.infer<typeof ServerAuth>;
 
 /** A server as it is typed. */
@@ -29,7 +29,7 @@ export type ServerDraft = {
   /** Empty for none, or for the one that is stored. */
   token: string;
   clientId: string;
-  /** Empty for the one that is stored. */
+  /** Empty for the one that is stored, and where members sign in also for none. */
   clientSecret: string;
   scope: string;
   isTrusted: boolean;
@@ -52,6 +52,7 @@ export const EMPTY_SERVER: ServerDraft = {
 
 /** What is typed over to change a server; it is trusted as long as its address stays. */
 export function draftOf({ mcp_type, name, description, config }: ToolServer): ServerDraft {
+  const client = config.client_credentials ?? config.registered_client;
   return {
     ...EMPTY_SERVER,
     kind: mcp_type,
@@ -65,14 +66,15 @@ export function draftOf({ mcp_type, name, description, config }: ToolServer): Se
       isStored: true,
     })),
     auth: authOf(config),
-    clientId: config.client_credentials?.client_id ?? '',
-    scope: config.client_credentials?.scope ?? '',
+    clientId: client?.client_id ?? '',
+    scope: client?.scope ?? '',
     isTrusted: true,
   };
 }
 
-function authOf({ has_secret_token, client_credentials }: ToolServer['config']): ServerAuth {
-  if (client_credentials !== null) return 'client';
+function authOf({ has_secret_token, ...config }: ToolServer['config']): ServerAuth {
+  if (config.client_credentials !== null) return 'client';
+  if (config.registered_client !== null) return 'registered';
   return has_secret_token ? 'token' : 'sign_in';
 }
 
@@ -124,11 +126,13 @@ export function serverSchema(before: ToolServer | undefined) {
       z.object({ kind: z.enum(['zapier', 'make']), ...typed, headers: z.array(Header) }),
     ])
     .superRefine(({ kind, auth, clientId, clientSecret }, context) => {
-      if (kind !== 'custom' || auth !== 'client') return;
+      if (kind !== 'custom' || (auth !== 'client' && auth !== 'registered')) return;
       const refuse = (path: string, message: string) =>
         context.addIssue({ code: 'custom', message, path: [path] });
       if (clientId === '') refuse('clientId', 'client_id_required');
-      if (clientSecret.trim() === '' && !isSecretStored) refuse('clientSecret', 'client_secret_required');
+      if (auth === 'client' && clientSecret.trim() === '' && !isSecretStored) {
+        refuse('clientSecret', 'client_secret_required');
+      }
     });
 }
 
@@ -152,13 +156,19 @@ export function newServer(draft: ServerDraft) {
     ),
     ...(token === '' ? {} : { secret_token: token }),
     ...(draft.auth === 'client'
-      ? { client_credentials: { ...typedCredentials(draft), client_secret: draft.clientSecret.trim() } }
+      ? { client_credentials: { ...typedClient(draft), client_secret: draft.clientSecret.trim() } }
       : {}),
+    ...(draft.auth === 'registered' ? { registered_client: typedClient(draft) } : {}),
   };
 }
 
-function typedCredentials({ clientId, scope }: ServerDraft) {
-  return { client_id: clientId.trim(), scope: scope.trim() };
+function typedClient({ clientId, clientSecret, scope }: ServerDraft) {
+  const secret = clientSecret.trim();
+  return {
+    client_id: clientId.trim(),
+    scope: scope.trim(),
+    ...(secret === '' ? {} : { client_secret: secret }),
+  };
 }
 
 /** What a draft changes about a server; secrets that were not typed anew stay as they are stored. */
@@ -173,6 +183,8 @@ export function serverChange(draft: ServerDraft, before: ToolServer) {
     ...Object.fromEntries(removed.map((header) => [header, null])),
     ...Object.fromEntries(typed.map((row) => [row.name.trim(), row.value.trim()])),
   };
+  const credentials = clientChange(draft, 'client', before.config.client_credentials);
+  const registered = clientChange(draft, 'registered', before.config.registered_client);
   return {
     ...(name === before.name ? {} : { name }),
     ...(description === before.description ? {} : { description }),
@@ -180,7 +192,8 @@ export function serverChange(draft: ServerDraft, before: ToolServer) {
     ...(transport === before.config.transport ? {} : { transport }),
     ...(Object.keys(headers).length === 0 ? {} : { request_headers: headers }),
     ...tokenChange(draft, before),
-    ...credentialsChange(draft, before),
+    ...(credentials === undefined ? {} : { client_credentials: credentials }),
+    ...(registered === undefined ? {} : { registered_client: registered }),
   };
 }
 
@@ -189,13 +202,16 @@ function tokenChange({ auth, token }: ServerDraft, { config }: ToolServer) {
   return token.trim() === '' ? {} : { secret_token: token.trim() };
 }
 
-function credentialsChange(draft: ServerDraft, { config: { client_credentials: stored } }: ToolServer) {
-  if (draft.auth !== 'client') return stored === null ? {} : { client_credentials: null };
-  const secret = draft.clientSecret.trim();
-  const typed = typedCredentials(draft);
+/** What a draft changes about one kind of client; undefined for nothing, null to take it away. */
+function clientChange(
+  draft: ServerDraft,
+  auth: ServerAuth,
+  stored: { client_id: string; scope: string } | null,
+) {
+  if (draft.auth !== auth) return stored === null ? undefined : null;
+  const typed = typedClient(draft);
   const isSame = stored?.client_id === typed.client_id && stored.scope === typed.scope;
-  if (isSame && secret === '') return {};
-  return { client_credentials: { ...typed, ...(secret === '' ? {} : { client_secret: secret }) } };
+  return isSame && typed.client_secret === undefined ? undefined : typed;
 }
 
 /** What a draft stores: a new server, or the changes to the one that is stored. */

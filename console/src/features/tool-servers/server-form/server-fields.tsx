@@ -1,6 +1,9 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import { TOOL_SERVER_SIGN_IN_PATH } from '@parley/contract/tool-server-sign-in.ts';
 import type { ToolServer, ToolServerKind } from '@parley/contract/tool-servers.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CopyableText } from '../../../design/copyable-text.tsx';
 import {
   CheckboxField,
   SecretField,
@@ -12,6 +15,7 @@ import {
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { PasswordField } from '../../../design/password-field.tsx';
 import { TextField as TextControl } from '../../../design/text-field.tsx';
+import { consoleConfigurationQuery } from '../../../session/console-configuration.ts';
 import { isUrlCut } from '../server-facts.ts';
 import type { HeaderDraft, ServerAuth } from './server-draft.ts';
 
@@ -109,6 +113,11 @@ function AuthFields({ before }: { before: ToolServer | undefined }) {
             label: t('toolServers.auth_sign_in'),
             description: t('toolServers.auth_sign_in_hint'),
           },
+          {
+            value: 'registered',
+            label: t('toolServers.auth_registered'),
+            description: t('toolServers.auth_registered_hint'),
+          },
           { value: 'token', label: t('toolServers.token'), description: t('toolServers.token_hint') },
           {
             value: 'client',
@@ -124,7 +133,8 @@ function AuthFields({ before }: { before: ToolServer | undefined }) {
           isStored={before?.config.has_secret_token ?? false}
         />
       ) : null}
-      {auth === 'client' ? (
+      {auth === 'registered' ? <RedirectAddress /> : null}
+      {auth === 'client' || auth === 'registered' ? (
         <>
           <TextField
             required
@@ -137,7 +147,12 @@ function AuthFields({ before }: { before: ToolServer | undefined }) {
           <StoredSecretField
             name="clientSecret"
             label={t('toolServers.client_secret')}
-            isStored={before !== undefined && before.config.client_credentials !== null}
+            hint={auth === 'registered' ? t('toolServers.client_secret_hint') : undefined}
+            isStored={
+              auth === 'client'
+                ? before !== undefined && before.config.client_credentials !== null
+                : (before?.config.registered_client?.has_secret ?? false)
+            }
           />
           <TextField
             mono
@@ -153,14 +168,40 @@ function AuthFields({ before }: { before: ToolServer | undefined }) {
   );
 }
 
+/** What the sign-in service has to be told of Parley. */
+function RedirectAddress() {
+  const { t } = useTranslation();
+  const { data: configuration } = useQuery(consoleConfigurationQuery());
+  return (
+    <div className="flex flex-col gap-1.5 text-muted text-sm">
+      {t('toolServers.redirect_address')}
+      <CopyableText
+        text={`${configuration?.public_url ?? window.location.origin}${TOOL_SERVER_SIGN_IN_PATH}`}
+        label={t('toolServers.copy_redirect_address')}
+      />
+    </div>
+  );
+}
+
 /** A secret; a stored one stays until another is typed. */
-function StoredSecretField({ name, label, isStored }: { name: string; label: string; isStored: boolean }) {
+function StoredSecretField({
+  name,
+  label,
+  hint,
+  isStored,
+}: {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  isStored: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <SecretField
       mono
       name={name}
       label={label}
+      hint={hint}
       placeholder={isStored ? t('toolServers.value_stored') : ''}
       toggleLabels={{ show: t('toolServers.show_value'), hide: t('toolServers.hide_value') }}
     />
