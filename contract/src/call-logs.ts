@@ -22,6 +22,13 @@ const listOf = (member: z.ZodType, message: string) =>
     .max(5_000)
     .refine((list) => list.split(',').every((name) => member.safeParse(name).success), message);
 
+const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/);
+const ListedName = z.string().min(1).max(200);
+/** A criterion that has no result, or is not analysed, is `unknown`. */
+const CriterionResult = z
+  .string()
+  .regex(new RegExp(`^.{1,200}:(${EvaluationResult.options.join('|')})$`, 's'));
+
 /** Which conversations are meant; all without any. */
 export const CallLogFilters = z.object({
   /** Ids of agents, separated by commas. */
@@ -50,12 +57,21 @@ export const CallLogFilters = z.object({
   rating_max: queryInteger(1, 5).optional(),
   /** Whether a comment was written on it. */
   has_comment: z.enum(['true', 'false']).optional(),
+  /** Whole seconds that it took at least, and at most. */
+  duration_min: queryInteger(0, 999_999_999).optional(),
+  duration_max: queryInteger(0, 999_999_999).optional(),
+  /** Languages that it was held in, such as `fr`, separated by commas. */
+  language: listOf(LanguageCode, 'Not a list of languages').optional(),
+  /** Names of tools, separated by commas, of which one at least was called. */
+  tool: listOf(ListedName, 'Not a list of names').optional(),
+  /** Criteria with their results, such as `answered:success`, separated by commas; all have to be so. */
+  evaluation: listOf(CriterionResult, 'Not a list of criteria with results').optional(),
 });
 export type CallLogFilters = z.infer<typeof CallLogFilters>;
 
 /** How many conversations there are for filters. */
 export const CallLogFacets = z.object({
-  /** By channel, whatever `channel`, `search`, `user_id`, ratings and comments ask for. */
+  /** By channel, whatever `channel`, `search`, `user_id` and what stands behind that ask for. */
   channels: z.record(LogChannel, z.number().int()),
   /** Agents with any, most first, whatever `agent_id` and those ask for. */
   agents: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), count: z.number().int() })),

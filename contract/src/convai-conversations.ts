@@ -18,8 +18,14 @@ const UnixSeconds = queryInteger(0, 999_999_999).or(
     .regex(/^\d{10}$/, 'Not a time in seconds since 1970')
     .transform(Number),
 );
+/** Lists are joined by commas for the other path. */
+const PlainText = z.string().regex(/^[^,]+$/, 'A text without commas');
 /** What states are called there; here a conversation is never `initiated` or `processing`. */
 const ConvaiStatus = z.enum(['initiated', 'processing', ...LogStatus.options]);
+/** One, or the same parameter several times; the function of the other path checks each. */
+const SeveralTexts = z
+  .union([PlainText, z.array(PlainText).max(50)])
+  .transform((texts) => [texts].flat().join());
 const ByConversation = z.object({ conversation_id: ConversationId });
 
 export const convaiListConversations = endpoint({
@@ -37,6 +43,12 @@ export const convaiListConversations = endpoint({
     rating_min: CallLogFilters.shape.rating_min,
     rating_max: CallLogFilters.shape.rating_max,
     has_feedback_comment: CallLogFilters.shape.has_comment,
+    call_duration_min_secs: CallLogFilters.shape.duration_min,
+    call_duration_max_secs: CallLogFilters.shape.duration_max,
+    main_languages: SeveralTexts.optional(),
+    tool_names: SeveralTexts.optional(),
+    /** Such as `answered:success`. */
+    evaluation_params: SeveralTexts.optional(),
     /** Of those that are whole channels. */
     conversation_initiation_source: z.enum(['widget', 'slack_integration', 'sip_trunk']).optional(),
     conversation_product_type: z.literal('agents').optional(),

@@ -36,7 +36,8 @@ export async function queryPositions(database: Database, wanted: WantedLogs): Pr
   const { teamId, filters, after, limit } = wanted;
   const { search = '' } = filters;
   const isAfter = after ? sql`(started_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`;
-  const isWanted = sql`${isMeant(teamId, filters)} and ${isOfCaller(filters)} and ${isAfter}`;
+  const isWanted = sql`${isMeant(teamId, filters)} and ${isOfCaller(filters)}
+    and ${isOfCourse(filters)} and ${isAfter}`;
   const newest = (isFound: SQL, source = sql`conversations`) =>
     sql`(select id, started_at from ${source} where ${isFound} ${NEWEST_FIRST} limit ${limit})`;
   const read = async (found: SQL) => {
@@ -201,9 +202,36 @@ function isOfCaller({ user_id: user, rating_min, rating_max, has_comment }: Call
   return sql.join(conditions, sql` and `);
 }
 
+/** How long it took, in which language, what was called meanwhile, and what its criteria came to. */
+function isOfCourse({ duration_min, duration_max, language, tool, evaluation }: CallLogFilters): SQL {
+  const conditions = [sql`true`];
+  // In the seconds that the list shows, which are rounded.
+  if (duration_min !== undefined) {
+    conditions.push(sql`${DURATION} >= (${duration_min}::int - 0.5) * interval '1 second'`);
+  }
+  if (duration_max !== undefined) {
+    conditions.push(sql`${DURATION} < (${duration_max}::int + 0.5) * interval '1 second'`);
+  }
+  if (language !== undefined) conditions.push(sql`language = any(${listed(language)}::text[])`);
+  if (tool !== undefined) {
+    const calls = tool.split(',').map((tool_name) => JSON.stringify([{ tool_name, was_called: true }]));
+    conditions.push(sql`exists (select from conversation_turns
+      where conversation_id = conversations.id and tool_calls <> '[]' and tool_calls @> any(${sql.param(calls)}::jsonb[]))`);
+  }
+  for (const wanted of evaluation?.split(',') ?? []) {
+    const [criterion, result] = [wanted.slice(0, wanted.lastIndexOf(':')), wanted.split(':').at(-1)];
+    conditions.push(
+      sql`coalesce(analysis -> 'evaluation_criteria_results' -> ${criterion} ->> 'result', 'unknown') = ${result}`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+const DURATION = sql`(updated_at - started_at - closed_ms * interval '1 millisecond')`;
+
 /**
- * Conversations, or what is stored of them under the same names, that match filters; the search and what is known of the
- * caller are not among those.
+ * Conversations, or what is stored of them under the same names, that match filters; the search, what is known of the
+ * caller and what it came to are not among those.
  */
 export const isMeant = (teamId: string, filters: PlacedFilters): SQL =>
   sql`${isOfTeam(teamId, filters)} and ${isOfOutcome(filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;

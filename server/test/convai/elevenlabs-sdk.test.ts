@@ -236,9 +236,48 @@ describe('the server SDK of ElevenLabs', () => {
     expect(
       await found({ conversationInitiationSource: 'widget', conversationProductType: 'agents' }),
     ).toEqual([...[good, bad]]);
-    for (const unknown of [{ toolNames: 'book' }, { conversationInitiationSource: 'js_sdk' as const }]) {
+    for (const unknown of [
+      { dataCollectionParams: 'size:eq:4' },
+      { conversationInitiationSource: 'js_sdk' as const },
+    ]) {
       await expect(found(unknown)).rejects.toMatchObject({ statusCode: 400 });
     }
+  });
+
+  it('filters conversations by length, language, tools and criteria', async () => {
+    const agentId = await newAgent('Measured');
+    const { rows } = await server.database.pool.query<{ id: string }>('select id from teams');
+    const teamId = rows[0]?.id ?? '';
+    const [short, long] = [21, 22].map(seededId) as [string, string];
+    const judged = (result: string) => ({
+      evaluation_criteria_results: {
+        helped: { criteria_id: 'helped', name: 'Helped', result, rationale: '' },
+      },
+    });
+    await seedLogs(server.database.pool, [
+      { id: short, teamId, agentId, analysis: judged('failure') },
+      { id: long, teamId, agentId, analysis: judged('success') },
+    ]);
+    await server.database.pool.query(
+      "update conversations set updated_at = updated_at + interval '10 minutes', language = 'fr' where id = $1",
+      [long],
+    );
+    await addToolCall(long);
+    const found = async (filters: ListFilters) => {
+      const { conversations } = await client.conversations.list({ agentId, ...filters });
+      return conversations.map(({ conversationId }) => conversationId).sort();
+    };
+    expect(await found({ callDurationMinSecs: 690, callDurationMaxSecs: 690 })).toEqual([long]);
+    expect(await found({ callDurationMinSecs: 91 })).toEqual([long]);
+    expect(await found({ callDurationMaxSecs: 90 })).toEqual([short]);
+    expect(await found({ mainLanguages: 'fr' })).toEqual([long]);
+    expect(await found({ mainLanguages: ['fr', 'en'] })).toEqual([short, long]);
+    expect(await found({ toolNames: ['look_up', 'book'] })).toEqual([long]);
+    expect(await found({ toolNames: 'look_up' })).toEqual([]);
+    expect(await found({ evaluationParams: 'helped:success' })).toEqual([long]);
+    expect(await found({ evaluationParams: ['helped:failure', 'polite:success'] })).toEqual([]);
+    expect(await found({ evaluationParams: ['helped:failure', 'polite:unknown'] })).toEqual([short]);
+    await expect(found({ evaluationParams: 'helped:maybe' })).rejects.toMatchObject({ statusCode: 400 });
   });
 
   it('reads who called, finds no recording, and deletes the conversation', async () => {

@@ -191,6 +191,7 @@ export const conversationTurns = pgTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.eventId, table.role] }),
     index('conversation_turns_rated').on(table.conversationId).where(sql`${table.feedback} is not null`),
+    index('conversation_turns_with_tools').on(table.conversationId).where(sql`${table.toolCalls} <> '[]'`),
   ],
 );
 
