@@ -83,8 +83,10 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   await expect.poll(() => page.getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
   await page.getByRole('textbox', { name: 'Anything to add?' }).fill('Quick & clear, <3');
   await expectAccessible(page, 'rating', EVERYWHERE);
-  await page.locator('.rating').getByRole('button', { name: 'Send' }).click();
+  await page.locator('.rating').getByRole('button', { name: 'Send' }).press('Enter');
   await page.getByText('Thank you for your rating.').waitFor();
+  // The form had it.
+  await expect.poll(() => page.locator('.rating:focus').textContent()).toBe('Thank you for your rating.');
   await expect.poll(() => feedbackOf(id)).toMatchObject({ rating: 4, comment: 'Quick & clear, ‹3' });
   await page.getByRole('button', { name: 'New conversation' }).click();
   await expect.poll(() => page.getByRole('log').getByRole('article').count()).toBe(2);

@@ -97,6 +97,10 @@ describe('a visitor who moves from page to page', () => {
     await expectAccessible(page, 'question before a new conversation', EVERYWHERE);
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect.poll(() => answers(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'New conversation' }).press('Enter');
+    await page.getByRole('alertdialog').press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('textarea:focus').count()).toBe(1);
     await page.getByRole('button', { name: 'New conversation' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'New conversation' }).click();
     await expect.poll(() => answers(page).count()).toBe(0);

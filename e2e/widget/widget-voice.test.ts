@@ -154,14 +154,16 @@ it('is spoken with under a strict policy: heard, answered, interrupted, muted an
 it('says what is wrong with the microphone, and goes on typed', async () => {
   using website = await serveWebsite();
   const { page, heard } = await visit(website, false);
-  await button(page, 'Talk by voice').click();
+  await button(page, 'Talk by voice').press('Enter');
   await page.getByText('The microphone is blocked.').waitFor();
+  await expect.poll(() => page.locator('.running:focus').count()).toBe(1);
   await heard.untilAudible();
   await expectAccessible(page, 'call without a microphone', EVERYWHERE);
   await write(page, 'What about repairs?');
   await messages(page).filter({ hasText: ANSWER }).waitFor();
-  await button(page, 'End the call').click();
+  await button(page, 'End the call').press('Enter');
   await page.getByText('This conversation is over.').waitFor();
+  await expect.poll(() => page.locator('.talk:focus').count()).toBe(1);
 });
 
 it('tells the agent that speaks what was written before, and ends what was written', async () => {

@@ -38,6 +38,7 @@ export function ChatWindow(props: ChatWindowProps) {
   const [isAsking, setAsking] = useState(false);
   const area = useVisibleArea(props.isOpen && isExpanded && props.isOverPage);
   const canBeginAnew = hasBegun(chat) && chat.state.phase !== 'ended' && !runningCall(props);
+  const isAsked = isAsking && canBeginAnew;
 
   // Buttons that go with what they did would leave the focus to the page.
   function focusField() {
@@ -64,7 +65,10 @@ export function ChatWindow(props: ChatWindowProps) {
       style={area}
       onKeyDown={(event) => {
         if (isExpanded) keepFocusInside(event);
-        props.onKeyDown(event);
+        if (event.key === 'Escape' && isAsked) {
+          event.stopPropagation();
+          keep();
+        } else props.onKeyDown(event);
       }}
     >
       <ChatHeader
@@ -77,7 +81,7 @@ export function ChatWindow(props: ChatWindowProps) {
         onClose={props.onClose}
       />
       <SaidMessages {...props} onSent={focusField} />
-      {isAsking && canBeginAnew ? (
+      {isAsked ? (
         <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={keep} />
       ) : (
         <ChatNotices chat={chat} language={props.language} texts={texts} onAct={focusField} />

@@ -1,6 +1,7 @@
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { ChatIcon } from '../chat-icons.tsx';
+import { useHandedFocus } from '../use-handed-focus.ts';
 
 /** What a visitor thinks of a whole conversation: 1 to 5, and a few words. */
 export type ConversationRating = { rating: number; comment: string };
@@ -15,31 +16,45 @@ const STARS = [1, 2, 3, 4, 5];
 const COMMENT_MAX = 1_000;
 
 /** Asks how a conversation was that is over. */
-export function EndRating({ texts, onRate }: EndRatingProps) {
+export function EndRating(props: EndRatingProps) {
+  const [isSent, setSent] = useState(false);
+  const hadFocus = useRef(false);
+  return isSent ? (
+    <Thanks text={props.texts.thanks} hadFocus={hadFocus} />
+  ) : (
+    <RatingForm {...props} hadFocus={hadFocus} onSent={() => setSent(true)} />
+  );
+}
+
+type ThanksProps = { text: string; hadFocus: RefObject<boolean> };
+
+function Thanks({ text, hadFocus }: ThanksProps) {
+  const place = useHandedFocus<HTMLParagraphElement>(hadFocus);
+  return (
+    <p ref={place} tabIndex={-1} className="rating" role="status">
+      {text}
+    </p>
+  );
+}
+
+type RatingFormProps = EndRatingProps & { hadFocus: RefObject<boolean>; onSent: () => void };
+
+function RatingForm({ texts, onRate, hadFocus, onSent }: RatingFormProps) {
+  const form = useHandedFocus<HTMLFormElement>(hadFocus);
   const name = useId();
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState('');
-  const [step, setStep] = useState<'open' | 'sending' | 'sent' | 'failed'>('open');
+  const [step, setStep] = useState<'open' | 'sending' | 'failed'>('open');
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (rating === 0 || step === 'sending') return;
     setStep('sending');
-    await onRate({ rating, comment: comment.trim() }).then(
-      () => setStep('sent'),
-      () => setStep('failed'),
-    );
+    await onRate({ rating, comment: comment.trim() }).then(onSent, () => setStep('failed'));
   }
 
-  if (step === 'sent') {
-    return (
-      <p className="rating" role="status">
-        {texts.thanks}
-      </p>
-    );
-  }
   return (
-    <form className="rating" onSubmit={handleSubmit}>
+    <form ref={form} className="rating" onSubmit={handleSubmit}>
       <fieldset>
         <legend>{texts.rateConversation}</legend>
         {STARS.map((star) => (
