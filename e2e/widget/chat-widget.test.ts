@@ -2,7 +2,7 @@ import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -228,6 +228,9 @@ it('follows the system of the visitor where the design says so', async () => {
   expect(await surface()).toBe('rgb(255, 255, 255)');
 });
 
+const styleOf = (locator: Locator, name: string) =>
+  locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
 it('is used with the keyboard alone', async () => {
   using website = await serveWebsite();
   const page = await visit(website, await storeAgent({}));
@@ -239,6 +242,8 @@ it('is used with the keyboard alone', async () => {
     });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  // Pages have any colour.
+  expect(await styleOf(opener(page), 'box-shadow')).toContain('rgb(255, 255, 255)');
   await page.keyboard.press('Enter');
   await chatWindow(page).waitFor();
   await expect.poll(focused).toBe('Your message');
@@ -275,4 +280,6 @@ it.each(['light', 'dark'] as const)('can be used by everybody, when it is %s', a
   await ask(page, 'When are you open?');
   await messages(page).filter({ hasText: ANSWER }).waitFor();
   await expectAccessible(page, 'open chat', EVERYWHERE);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await styleOf(chatWindow(page), 'border-top-width')).toBe('1px');
 });

@@ -88,6 +88,12 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   // The form had it.
   await expect.poll(() => page.locator('.rating:focus').textContent()).toBe('Thank you for your rating.');
   await expect.poll(() => feedbackOf(id)).toMatchObject({ rating: 4, comment: 'Quick & clear, ‹3' });
-  await page.getByRole('button', { name: 'New conversation' }).click();
+  // A phone with everything at twice its size.
+  await page.setViewportSize({ width: 195, height: 422 });
+  const anew = page.getByRole('button', { name: 'New conversation' });
+  await expect.poll(async () => (await anew.boundingBox())?.x).toBeGreaterThan(0);
+  const { x = 0, width = 0 } = (await anew.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(195);
+  await anew.click();
   await expect.poll(() => page.getByRole('log').getByRole('article').count()).toBe(2);
 });

@@ -172,8 +172,11 @@ describe('a line that breaks', () => {
     using website = await serveWebsite();
     const page = await visit(website);
     const id = await begin(page);
+    // What comes with its region is not read out.
+    const region = await page.locator('.notices[role=status]').elementHandle();
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
+    expect(await region?.textContent()).toContain('You are offline.');
     await ask(page, 'Are you open on Mondays?');
     await page.getByText('Waiting to be sent').waitFor();
     await expectAccessible(page, 'offline');

@@ -82,7 +82,7 @@ type NoticeProps = { text: string; action?: string; onAction?: () => void };
 
 function Notice({ text, action, onAction }: NoticeProps): ReactNode {
   return (
-    <div className="notice" role="status">
+    <div className="notice">
       <span>{text}</span>
       {action === undefined ? null : (
         <button type="button" onClick={onAction}>

@@ -81,11 +81,13 @@ export function ChatWindow(props: ChatWindowProps) {
         onClose={props.onClose}
       />
       <SaidMessages {...props} onSent={focusField} />
-      {isAsked ? (
-        <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={keep} />
-      ) : (
-        <ChatNotices chat={chat} language={props.language} texts={texts} onAct={focusField} />
-      )}
+      {/* Always there: what comes with its region is not read out. */}
+      <div className="notices" role="status">
+        {isAsked ? null : (
+          <ChatNotices chat={chat} language={props.language} texts={texts} onAct={focusField} />
+        )}
+      </div>
+      {isAsked ? <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={keep} /> : null}
       <BelowMessages {...props} />
     </section>
   );
