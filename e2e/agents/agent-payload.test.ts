@@ -207,7 +207,7 @@ function newerConfig() {
     url: 'https://llm.example.com/v1',
     model_id: 'm',
     api_type: 'responses',
-    request_headers: { 'X-Key': { secret_id: 'a' }, 'X-Team': 'b' },
+    request_headers: { 'X-Key': { secret_id: '' }, 'X-Team': 'b' },
   };
   return {
     vision: { enabled: true },

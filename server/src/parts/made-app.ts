@@ -144,7 +144,11 @@ function nounRoutes(
       connectedAgents,
       businesses,
       retain: conversations.retain,
-      checkFunctions: createFunctionCheck((...wanted) => toolServers.known(...wanted)),
+      checkFunctions: createFunctionCheck({
+        toolServers: (...wanted) => toolServers.known(...wanted),
+        secrets: (...wanted) => made.teamSecrets.known(...wanted),
+        agents: (...wanted) => agents.known(...wanted),
+      }),
       editors: new AgentEditorStore(database),
       versions: createAgentVersionStore(database, conversations.countsByVersion),
       maxAgentsOf: async (caller: Caller) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret, updateTeamSecret } from '@parley/contract/team-secrets.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, writeUnique } from '../database/database.ts';
 import { Store } from '../database/store.ts';
@@ -44,6 +44,15 @@ export class TeamSecretStore extends Store {
       querySecretUsers(this.database, teamId),
     ]);
     return rows.map((row) => toTeamSecret(row, users));
+  }
+
+  /** Which of some ids are secrets of a team. */
+  async known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database
+      .select({ id: teamSecrets.id })
+      .from(teamSecrets)
+      .where(and(eq(teamSecrets.teamId, teamId), inArray(teamSecrets.id, ids.filter(isUuid))));
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** @throws {SecretNameTaken | TooManySecrets} */

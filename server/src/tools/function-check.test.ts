@@ -1,8 +1,12 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { describe, expect, it } from 'vitest';
 import { createFunctionCheck } from './function-check.ts';
+import type { KnownIds } from './reference-check.ts';
 
-const check = createFunctionCheck(async (_, ids) => new Set(ids.filter((id) => id.startsWith('known'))));
+const SECRET = '7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e';
+const known: KnownIds = async (_, ids) =>
+  new Set(ids.filter((id) => id.startsWith('known') || ['agent_own', 'row', SECRET].includes(id)));
+const check = createFunctionCheck({ toolServers: known, secrets: known, agents: known });
 const PATH = 'conversation_config.agent.prompt';
 
 const webhook = (fields: Record<string, unknown> = {}, api: Record<string, unknown> = {}) => ({
@@ -167,7 +171,7 @@ describe('a function that is saved', () => {
   });
 
   it('stores a secret that is written in a header as a reference', async () => {
-    const id = '7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e';
+    const id = SECRET;
     const headers = (request_headers: Record<string, unknown>) => withTools(webhook({}, { request_headers }));
     const written = headers({
       'X-A': `{{secret:${id}}}`,
@@ -202,6 +206,45 @@ describe('tool servers of an agent', () => {
     expect(await problemsOf({ agent: { prompt: { mcp_server_ids: ['known-1', 'foreign'] } } })).toEqual([
       { path: `${PATH}.mcp_server_ids.1`, message: 'tool_server_not_found' },
     ]);
+  });
+});
+
+describe('secrets, and agents that one hands over to,', () => {
+  const naming = (secret_id: string, agent_id: string): ConversationConfig => ({
+    agent: {
+      dynamic_variables: { dynamic_variable_placeholders: { secret_id: 'of the team', agent_id: '7' } },
+      prompt: {
+        ...transferring('transfer_to_agent', { agent_id }).agent?.prompt,
+        tools: [webhook({}, { request_headers: { 'X-Key': `Bearer {{secret:${secret_id}}}` } })],
+        custom_llm: {
+          url: 'https://models.example',
+          api_key: { secret_id },
+          request_headers: { 'X-Key': { secret_id } },
+        },
+      },
+    },
+  });
+
+  it('have to be of the team', async () => {
+    expect(await problemsOf(naming('known-1', 'known-2'))).toEqual([]);
+    expect(await problemsOf(naming('foreign', 'elsewhere'))).toEqual([
+      { path: `${PATH}.tools.0.api_schema.request_headers.X-Key.secret_id`, message: 'secret_not_found' },
+      { path: `${PATH}.custom_llm.api_key.secret_id`, message: 'secret_not_found' },
+      { path: `${PATH}.custom_llm.request_headers.X-Key.secret_id`, message: 'secret_not_found' },
+      {
+        path: `${PATH}.built_in_tools.transfer_to_agent.params.transfers.0.agent_id`,
+        message: 'agent_not_found',
+      },
+    ]);
+  });
+
+  it('may be gone where they are stored already, or still to be chosen', async () => {
+    const stored = naming('gone', 'gone');
+    const changed = { agent: { ...stored.agent, first_message: 'Hi.' } };
+    expect(await problemsOf(changed, stored)).toEqual([]);
+    expect(
+      await problemsOf(withTools(webhook({}, { request_headers: { 'X-Key': { secret_id: '' } } }))),
+    ).toEqual([]);
   });
 });
 

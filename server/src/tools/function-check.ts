@@ -6,15 +6,16 @@ import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/function
 import { FUNCTIONS, TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { FunctionCheck } from '../agents/agent-content.ts';
 import { InvalidAgent } from '../agents/agent-errors.ts';
+import { type KnownIds, referenceProblems } from './reference-check.ts';
 import { storedFunction, transferProblems } from './stored-function.ts';
 import { valueProblems, webhookProblems } from './webhook/webhook-check.ts';
 
-// What belongs here: what is saved of an agent's functions and tool servers. What is stored already is not
+// What belongs here: what is saved of an agent's functions, tool servers and secrets. What is stored already is not
 // checked again: a change of the prompt is not refused since a tool server was deleted.
 
-/** @param knownServers which of some ids are tool servers of the team */
+/** @param known which tool servers, secrets and agents a team has */
 export function createFunctionCheck(
-  knownServers: (teamId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  known: Readonly<Record<'toolServers' | 'secrets' | 'agents', KnownIds>>,
 ): FunctionCheck {
   return async (teamId, config, stored) => {
     const agent = config.agent;
@@ -31,6 +32,7 @@ export function createFunctionCheck(
         ? [{ path: TOOLS, message: 'too_many_functions' }]
         : []),
       ...(await serverProblems(config, stored?.config)),
+      ...(await referenceProblems(known, teamId, { config: storedForm(config), stored: stored?.config })),
     ];
     if (problems.length > 0) throw new InvalidAgent('The functions of the agent cannot be saved.', problems);
     return settings.some(({ isNew }) => isNew) ? storedForm(config) : config;
@@ -41,9 +43,9 @@ export function createFunctionCheck(
       const added = ids.filter((id) => !had.includes(id));
       if (added.length === 0) return [];
       if (ids.length > TOOL_SERVERS.perAgentMax) return [{ path: SERVERS, message: 'too_many_tool_servers' }];
-      const known = await knownServers(teamId, added);
+      const found = await known.toolServers(teamId, added);
       return ids.flatMap((id, position) =>
-        had.includes(id) || known.has(id)
+        had.includes(id) || found.has(id)
           ? []
           : [{ path: `${SERVERS}.${position}`, message: 'tool_server_not_found' }],
       );

@@ -15,6 +15,7 @@ import {
   updateAgent,
 } from '@parley/contract/agents.ts';
 import { chat } from '@parley/contract/conversation.ts';
+import { createTeamSecret } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -153,7 +154,9 @@ it('shows the history to a viewer, who can restore nothing', async () => {
 });
 
 it('exports an agent without secrets and without ids of this installation, fit to be created anew', async () => {
-  const secret_id = '7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e';
+  const { secret_id } = await server.owner.call(createTeamSecret, {
+    body: { name: 'Models', value: 'abcd', hosts: ['https://models.example.com'] },
+  });
   const withSecret = await server.owner.call(createAgent, {
     body: {
       ...bakery,

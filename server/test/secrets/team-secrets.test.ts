@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createCampaign, updateCampaign } from '@parley/contract/campaigns.ts';
@@ -256,11 +255,14 @@ describe("an agent's own model server", () => {
 
   it.each(['api_key', 'request_headers'])('is never called without the secret in its %s', async (setting) => {
     await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
-    const gone = { secret_id: randomUUID() };
+    const { secret_id } = await newSecret(`Gone from ${setting}`, VALUE, [models.url]);
     const agent = await newAgent(`Without ${setting}`, {
       url: models.url,
-      ...(setting === 'api_key' ? { api_key: gone } : { request_headers: { 'X-Key': gone } }),
+      ...(setting === 'api_key'
+        ? { api_key: { secret_id } }
+        : { request_headers: { 'X-Key': { secret_id } } }),
     });
+    await server.database.pool.query('delete from team_secrets where id = $1', [secret_id]);
     const answer = await server.owner.call(chat, { body: { agent_id: agent.agent_id, message: 'Hello' } });
     expect(models.requests).toEqual([]);
     expect(answer.reply).not.toContain('Never said');
@@ -307,12 +309,12 @@ describe("an agent's own model server", () => {
     await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
     const secret = await newSecret('Theirs', VALUE, [models.url]);
     const { pool } = server.database;
+    const agent = await newAgent('Thief', { url: models.url, api_key: { secret_id: secret.secret_id } });
     await pool.query(
       `with team as (insert into teams (name) values ('Other') returning id)
        update team_secrets set team_id = team.id from team where team_secrets.id = $1`,
       [secret.secret_id],
     );
-    const agent = await newAgent('Thief', { url: models.url, api_key: { secret_id: secret.secret_id } });
     await server.owner.call(chat, { body: { agent_id: agent.agent_id, message: 'Hello' } });
     expect(models.requests).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import type { CallError } from '@parley/client/call.ts';
+import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { describeWebhook, tryWebhook } from '@parley/contract/functions.ts';
 import { createTeamSecret, listTeamSecrets, updateTeamSecret } from '@parley/contract/team-secrets.ts';
@@ -212,6 +214,47 @@ describe('an agent with functions', () => {
     await expect(server.owner.call(updateAgent, change)).rejects.toMatchObject({
       body: { error: { detail: { fields: [{ message: 'transfer_to_itself' }] } } },
     });
+  });
+
+  it('names secrets and agents of the team alone, though what it has may be deleted later', async () => {
+    const { pool } = server.database;
+    const { call } = server.owner;
+    const naming = (secret_id: string, agent_id: string) =>
+      agent({
+        tools: [webhook('/order', { request_headers: { 'X-Key': { secret_id } } })],
+        built_in_tools: {
+          transfer_to_agent: { params: { system_tool_type: 'transfer_to_agent', transfers: [{ agent_id }] } },
+        },
+      });
+    const refusal = (body: Parameters<typeof naming>) =>
+      call(createAgent, { body: naming(...body) }).catch((error: CallError) => [error.status, error.fields]);
+    const other = await call(createAgent, { body: agent({}) });
+    const hosts = [shop.origin];
+    const own = await call(createTeamSecret, { body: { name: 'Own', value: 'abcd', hosts } });
+    const theirs = await call(createAgent, { body: agent({}) });
+    const secret = await call(createTeamSecret, { body: { name: 'Theirs', value: 'abcd', hosts } });
+    const { rows } = await pool.query("insert into teams (name) values ('Theirs') returning id");
+    await pool.query('update agents set team_id = $1 where agent_id = $2', [rows[0].id, theirs.agent_id]);
+    await pool.query('update team_secrets set team_id = $1 where id = $2', [rows[0].id, secret.secret_id]);
+    const prompt = 'conversation_config.agent.prompt';
+    const expected = [
+      400,
+      [
+        { path: `${prompt}.tools.0.api_schema.request_headers.X-Key.secret_id`, message: 'secret_not_found' },
+        {
+          path: `${prompt}.built_in_tools.transfer_to_agent.params.transfers.0.agent_id`,
+          message: 'agent_not_found',
+        },
+      ],
+    ];
+    expect(await refusal([secret.secret_id, theirs.agent_id])).toEqual(expected);
+    expect(await refusal(['7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e', 'agent_unknown'])).toEqual(expected);
+    const config = naming(own.secret_id, other.agent_id);
+    const { agent_id, provider_uuid } = await call(createAgent, { body: config });
+    await call(deleteAgent, { params: { external_id: other.agent_id } });
+    await pool.query('delete from team_secrets where id = $1', [own.secret_id]);
+    const body = { ...config, name: 'Renamed', provider_uuid };
+    expect(await call(updateAgent, { params: { agent_id }, body })).toMatchObject({ name: 'Renamed' });
   });
 
   it('is known to use a secret that was written in the text of a header', async () => {

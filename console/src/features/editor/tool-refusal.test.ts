@@ -37,6 +37,17 @@ it('says without a name what belongs to none', () => {
   );
 });
 
+it('says that a secret is unknown, in a tool and in the model server', () => {
+  const message = 'secret_not_found';
+  const header = { path: `${PROMPT}.tools.0.api_schema.request_headers.X-Key.secret_id`, message };
+  expect(refused(header)).toBe(
+    'functions.refused {"name":"weather","sentence":"functions.refused_secret_not_found"}',
+  );
+  expect(refused({ path: `${PROMPT}.custom_llm.api_key.secret_id`, message })).toBe(
+    'functions.refused_secret_not_found',
+  );
+});
+
 it('leaves other refusals to others', () => {
   expect(refused({ path: 'name', message: 'agent_name_required' })).toBeUndefined();
   expect(refused({ path: `${PROMPT}.tools.0`, message: LATER })).toBeUndefined();

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { type FailureValues, sentenceOfCode } from '../../session/failure-sentence.ts';
 
 /**
- * Why the server did not store the tools and tool servers of an agent, each with its name.
+ * Why the server did not store the tools, tool servers and secrets of an agent, each tool with its name.
  * @returns undefined where it was refused for something else
  */
 export function toolRefusal(error: unknown, config: ConversationConfig, t: TFunction): string | undefined {
@@ -19,7 +19,8 @@ export function toolRefusal(error: unknown, config: ConversationConfig, t: TFunc
   return sentences.length > 0 ? [...new Set(sentences)].join(' ') : undefined;
 }
 
-const TOOL_PATHS = /^conversation_config\.agent\.(prompt\.(built_in_tools|tools|mcp_server_ids)|tools)(\.|$)/;
+const TOOL_PATHS =
+  /^conversation_config\.agent\.(prompt\.(built_in_tools|tools|mcp_server_ids|custom_llm)|tools)(\.|$)/;
 
 const PREFIXES = ['functions.refused_'];
 
