@@ -7,6 +7,7 @@ import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
 import type { Chat } from './conversation/use-chat.ts';
+import { isInputMethodKey } from './input-method-key.ts';
 
 export type ChatComposerProps = {
   texts: WidgetTexts;
@@ -63,9 +64,7 @@ export function ChatComposer({
         placeholder={texts.message}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Preact gives the browser's own event.
-          const { isComposing } = event.nativeEvent ?? event;
-          if (event.key === 'Enter' && !event.shiftKey && !isComposing) submit(event);
+          if (event.key === 'Enter' && !event.shiftKey && !isInputMethodKey(event)) submit(event);
         }}
       />
       <button type="submit" className="send" aria-label={texts.send} aria-disabled={!canSend}>

@@ -6,6 +6,7 @@ import type { ChatLook } from './chat-look.ts';
 import { ChatWindow, type ChatWindowProps } from './chat-window.tsx';
 import type { Connect } from './conversation/chat-agent.ts';
 import { useChat } from './conversation/use-chat.ts';
+import { isInputMethodKey } from './input-method-key.ts';
 import { useVoiceCall, type VoiceLine } from './voice/use-voice-call.ts';
 
 export type ChatWidgetProps = Pick<
@@ -113,7 +114,7 @@ function useOpening({ isOpenAtFirst = false, memory, screen }: Opening) {
     onClose,
     onExpand: isPhone ? undefined : () => setExpanded(!isExpandedByHand),
     onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !isOpen) return;
+      if (event.key !== 'Escape' || !isOpen || isInputMethodKey(event)) return;
       // The page may have something of its own to close, which is not meant.
       event.stopPropagation();
       onClose();
