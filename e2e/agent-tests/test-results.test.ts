@@ -75,6 +75,14 @@ it('shows after a test what was found in it, and which version was tested', asyn
   expect(text).toContain(`Accueil poli${t('record.failure')}`);
   expect(text).toContain('guests4');
   expect(text).toContain(`email${t('record.notFound')}`);
+  const { title, summary } = verdict;
+  const written = [
+    title,
+    summary,
+    ...[...verdict.criteria, ...verdict.data].map(({ rationale }) => rationale),
+  ];
+  const marked = await results.locator('[lang=fr]').allTextContents();
+  expect(marked.toSorted()).toEqual(written.toSorted());
   await expectAccessible(page, 'results of a test', EVERYWHERE);
 });
 

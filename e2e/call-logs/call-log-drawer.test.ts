@@ -9,7 +9,7 @@ import { wordsOf } from '../support/words.ts';
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 const [finished, resting, gone, older] = [seededId(3_001), seededId(3_002), seededId(3_003), seededId(3_004)];
-const reopened = seededId(3_005);
+const [reopened, judged] = [seededId(3_005), seededId(3_006)];
 
 const { server, browser } = consoleForTests();
 
@@ -53,6 +53,30 @@ it('is refetched each time it opens, begins with the summary, and has French dat
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   }
+});
+
+it('marks the language of what a model wrote of a conversation, below headings of each level', async () => {
+  const analysis = {
+    by: 'model',
+    call_successful: 'success',
+    call_summary_title: 'Opening hours',
+    transcript_summary: 'The caller asked when the shop opens.',
+    evaluation_criteria_results: {
+      told: { criteria_id: 'told', name: 'Heures', result: 'success', rationale: 'It named the hour.' },
+    },
+    data_collection_results: {
+      day: { data_collection_id: 'day', value: 'Monday', rationale: 'They said so.' },
+    },
+  };
+  await seed({ id: judged, userId: 'Odile', startedAt: '2026-11-17T12:00:00Z', analysis });
+  const page = await pageOf('fr');
+  await page.goto(`/call?conversation=${judged}`);
+  const drawer = drawerOf(page);
+  await drawer.getByText('It named the hour.').waitFor();
+  for (const text of ['Opening hours', analysis.transcript_summary, 'It named the hour.', 'They said so.']) {
+    await drawer.locator('[lang=en]', { hasText: text }).waitFor();
+  }
+  await expectAccessible(page, 'a conversation that a model judged');
 });
 
 it('shows what variables were given and what is not stored, and wraps long values', async () => {

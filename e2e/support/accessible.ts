@@ -13,6 +13,8 @@ const ALL_RULES = {
 // What else there is to see does not depend on the theme.
 const RULES_OF_COLOUR = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const WITHOUT_COLOUR = Object.fromEntries(RULES_OF_COLOUR.values.map((rule) => [rule, { enabled: false }]));
+// Not of WCAG, but screen readers go from heading to heading.
+const HEADINGS = { 'heading-order': { enabled: true } };
 
 /** Widths at which a screen, or a kind of part of screens, is looked at once, in both themes. */
 export const EVERYWHERE: readonly number[] = [1440, 390];
@@ -20,14 +22,14 @@ export const EVERYWHERE: readonly number[] = [1440, 390];
 /** What is looked at, at one width; in the window's own theme when none is given. */
 type Check = { theme?: 'dark' | 'light'; options: RunOptions };
 
-const ALL: Check = { options: { runOnly: ALL_RULES } };
+const ALL: Check = { options: { runOnly: ALL_RULES, rules: HEADINGS } };
 const COLOURS_IN_THE_DARK: Check = { theme: 'dark', options: { runOnly: RULES_OF_COLOUR } };
-const ALL_IN_THE_LIGHT: Check = { theme: 'light', options: { runOnly: ALL_RULES } };
+const ALL_IN_THE_LIGHT: Check = { theme: 'light', options: ALL.options };
 const BOTH_THEMES = [COLOURS_IN_THE_DARK, ALL_IN_THE_LIGHT];
 const FORM_IN_THE_LIGHT: Check = { theme: 'light', options: { runOnly: ALL_RULES, rules: WITHOUT_COLOUR } };
 
 /**
- * Fails when what the page shows breaks a rule of WCAG 2.2 AA, in the window as it is; or in the light and in windows
+ * Fails when what the page shows breaks a rule of WCAG 2.2 AA or leaves out a level of headings, in the window as it is; or in the light and in windows
  * of the widths that are given, and colours also in the dark at the first of them, on which they do not depend.
  * @param name what is shown, for the failure
  * @param widths of the window; the page gets its own width back afterwards

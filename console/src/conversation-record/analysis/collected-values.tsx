@@ -1,5 +1,6 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { useTranslation } from 'react-i18next';
+import type { AnalysisPartProps } from './criterion-results.tsx';
 
 type Collected = ConversationAnalysis['data_collection_results'][string];
 
@@ -7,7 +8,7 @@ type Collected = ConversationAnalysis['data_collection_results'][string];
 const EVERY_DIGIT = { useGrouping: false, maximumFractionDigits: 20 } as const;
 
 /** Each collected field with the value that was found. */
-export function CollectedValues({ analysis }: { analysis: ConversationAnalysis }) {
+export function CollectedValues({ analysis, language }: AnalysisPartProps) {
   const { t, i18n } = useTranslation();
   const values = Object.values(analysis.data_collection_results);
   // Only a model has reasons that are worth reading.
@@ -27,7 +28,9 @@ export function CollectedValues({ analysis }: { analysis: ConversationAnalysis }
               {value === null ? t('record.notFound') : shown(value)}
             </dd>
             {isJudged && rationale ? (
-              <dd className="col-span-2 break-words text-muted">{rationale}</dd>
+              <dd lang={language} className="col-span-2 break-words text-muted">
+                {rationale}
+              </dd>
             ) : null}
           </div>
         ))}

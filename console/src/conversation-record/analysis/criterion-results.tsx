@@ -9,8 +9,14 @@ const SIGNS: Readonly<Record<EvaluationResult, { key: string; tone: Tone; Icon: 
   unknown: { key: 'record.unknown', tone: 'neutral', Icon: CircleHelp },
 };
 
+export type AnalysisPartProps = {
+  analysis: ConversationAnalysis;
+  /** In which it is written; undefined where that is not known. */
+  language: string | undefined;
+};
+
 /** Each criterion with its result and the reason. */
-export function CriterionResults({ analysis }: { analysis: ConversationAnalysis }) {
+export function CriterionResults({ analysis, language }: AnalysisPartProps) {
   const { t } = useTranslation();
   const results = Object.values(analysis.evaluation_criteria_results);
   // Only a model has reasons that are worth reading.
@@ -30,7 +36,11 @@ export function CriterionResults({ analysis }: { analysis: ConversationAnalysis 
                   {t(key)}
                 </Badge>
               </span>
-              {isJudged && rationale ? <span className="break-words text-muted">{rationale}</span> : null}
+              {isJudged && rationale ? (
+                <span lang={language} className="break-words text-muted">
+                  {rationale}
+                </span>
+              ) : null}
             </li>
           );
         })}

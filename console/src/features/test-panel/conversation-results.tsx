@@ -1,13 +1,16 @@
-import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../conversation-record/analysis/collected-values.tsx';
-import { CriterionResults } from '../../conversation-record/analysis/criterion-results.tsx';
+import {
+  type AnalysisPartProps,
+  CriterionResults,
+} from '../../conversation-record/analysis/criterion-results.tsx';
 import { DocumentLink } from '../../conversation-record/document-link.tsx';
 import { answerTimes, waitText } from '../../conversation-record/turn/answer-times.ts';
+import { lastLanguage } from '../../conversation-record/turn/turn-languages.ts';
 import { turnSources } from '../../conversation-record/turn/turn-sources.ts';
 import { testedConversationQuery } from '../../data/conversations.ts';
 import { Button } from '../../design/button.tsx';
@@ -57,7 +60,9 @@ export function ConversationResults({ conversationId, messages, isRecorded }: Co
         ) : null}
         {isError ? <ResultsFailure isRetrying={isFetching} onRetry={() => void refetch()} /> : null}
         {analysis || isError ? null : <Spinner size={16} label={t('callLogs.being_analysed')} />}
-        {analysis ? <Analysis analysis={analysis} isErased={data.transcript_erased} /> : null}
+        {analysis ? (
+          <Analysis analysis={analysis} language={lastLanguage(data)} isErased={data.transcript_erased} />
+        ) : null}
       </div>
     </section>
   );
@@ -75,10 +80,10 @@ function ResultsFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry:
   );
 }
 
-type AnalysisProps = { analysis: ConversationAnalysis; isErased: boolean };
+type AnalysisProps = AnalysisPartProps & { isErased: boolean };
 
 /** What was made of the conversation: a summary, and what it was asked. */
-function Analysis({ analysis, isErased }: AnalysisProps) {
+function Analysis({ analysis, language, isErased }: AnalysisProps) {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
   return (
@@ -91,17 +96,19 @@ function Analysis({ analysis, isErased }: AnalysisProps) {
         </div>
       ) : null}
       {analysis.transcript_summary ? (
-        <Finding title={analysis.call_summary_title}>
-          <p className="break-words text-muted">{analysis.transcript_summary}</p>
+        <Finding title={<span lang={language}>{analysis.call_summary_title}</span>}>
+          <p lang={language} className="break-words text-muted">
+            {analysis.transcript_summary}
+          </p>
         </Finding>
       ) : null}
-      <CriterionResults analysis={analysis} />
-      <CollectedValues analysis={analysis} />
+      <CriterionResults analysis={analysis} language={language} />
+      <CollectedValues analysis={analysis} language={language} />
     </>
   );
 }
 
-function Finding({ title, children }: { title: string; children: ReactNode }) {
+function Finding({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1">
       <h4 className="font-medium text-ink">{title}</h4>

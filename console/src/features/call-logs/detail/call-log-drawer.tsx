@@ -3,8 +3,9 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import { ConversationId } from '@parley/contract/id.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PhoneCall, PhoneOutgoing, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastLanguage } from '../../../conversation-record/turn/turn-languages.ts';
 import { isRunning } from '../../../data/call-log-pages.ts';
 import { callLogQuery } from '../../../data/call-logs.ts';
 import { callingLinesQuery } from '../../../data/outgoing-calls.ts';
@@ -112,11 +113,13 @@ function DeleteButton({ log, onDelete }: { log: CallLog; onDelete: () => void })
   );
 }
 
-function useTitle(log: CallLog | undefined): string {
+function useTitle(log: CallLog | undefined): ReactNode {
   const { t } = useTranslation();
   const words = useCallLogWords();
   if (!log) return t('callLogs.conversation');
-  if (log.call_summary_title !== '') return log.call_summary_title;
+  if (log.call_summary_title !== '') {
+    return <span lang={lastLanguage(log.record)}>{log.call_summary_title}</span>;
+  }
   return t('callLogs.conversation_of', { prospect: words.prospect(log), agent: log.agent_name });
 }
 

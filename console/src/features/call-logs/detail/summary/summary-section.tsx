@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../../../conversation-record/analysis/criterion-results.tsx';
 import { RatingButtons } from '../../../../conversation-record/rating-buttons.tsx';
+import { lastLanguage } from '../../../../conversation-record/turn/turn-languages.ts';
 import { useHasRole } from '../../../../session/permissions.ts';
 import { OutcomeMark } from '../../outcome-mark.tsx';
 import { useRating } from '../use-rating.ts';
@@ -18,12 +19,14 @@ export function SummarySection({ log }: { log: CallLog }) {
   const rate = useRating(log.conversation_id);
   const { feedback } = log.metadata;
   const { transcript_erased: isErased, analysis, analysis_status } = log.record;
+  const language = lastLanguage(log.record);
   const noSummary =
     log.status !== 'in-progress'
       ? t('callLogs.no_summary')
       : t(log.is_resting ? 'callLogs.summary_after_rest' : 'callLogs.summary_later');
   return (
     <div className="flex flex-col gap-5 text-base">
+      <h3 className="sr-only">{t('callLogs.summary')}</h3>
       <div className="flex items-center justify-between gap-3">
         <OutcomeMark row={log} />
         <RatingButtons
@@ -47,7 +50,9 @@ export function SummarySection({ log }: { log: CallLog }) {
       <div className="flex flex-col gap-1.5">
         {isErased ? <p className="text-muted">{t('callLogs.erased')}</p> : null}
         {analysis?.transcript_summary ? (
-          <p className="wrap-anywhere whitespace-pre-wrap text-ink">{analysis.transcript_summary}</p>
+          <p lang={language} className="wrap-anywhere whitespace-pre-wrap text-ink">
+            {analysis.transcript_summary}
+          </p>
         ) : analysis_status === 'pending' ? null : (
           <p className="text-muted">{noSummary}</p>
         )}
@@ -55,8 +60,8 @@ export function SummarySection({ log }: { log: CallLog }) {
       </div>
       {analysis ? (
         <>
-          <CriterionResults analysis={analysis} />
-          <CollectedValues analysis={analysis} />
+          <CriterionResults analysis={analysis} language={language} />
+          <CollectedValues analysis={analysis} language={language} />
         </>
       ) : null}
       <CallLogFacts log={log} />

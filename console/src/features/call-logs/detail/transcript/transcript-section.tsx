@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
+import { turnLanguages } from '../../../../conversation-record/turn/turn-languages.ts';
 import { Banner } from '../../../../design/banner.tsx';
 import { classNames } from '../../../../design/class-names.ts';
 import { useFormats } from '../../../../design/formats.ts';
@@ -39,6 +40,7 @@ export function TranscriptSection(props: TranscriptSectionProps) {
   const { turns, transcript_erased: isErased } = log.record;
   const searching = useTranscriptSearch(turns, box);
   const { search, found, chosen } = searching;
+  const languages = turnLanguages(turns, log.record.language);
   const averageMs = averageAnswerMs(turns.flatMap(({ ledger }) => ledger ?? []));
   const isSearching = search.trim() !== '';
   const addressOfTest = ({ agent, event_id: eventId }: RecordedTurn) =>
@@ -71,7 +73,7 @@ export function TranscriptSection(props: TranscriptSectionProps) {
               index={index}
               callerName={words.speaker(log.channel)}
               agentName={log.agent_name}
-              language={log.record.language}
+              language={languages[index]}
               agentBefore={turns[index - 1]?.agent?.agent_name ?? log.agent_name}
               search={search}
               isChosen={isSearching ? found[chosen] === index : turn.event_id === openedTurn}

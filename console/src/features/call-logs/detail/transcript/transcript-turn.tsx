@@ -24,8 +24,8 @@ export type TranscriptTurnProps = {
   /** The agent that the conversation began with. */
   agentName: string;
   agentBefore: string;
-  /** In which the conversation was held. */
-  language: string;
+  /** In which it was said; undefined where that is not known. */
+  language: string | undefined;
   search: string;
   /** The search has gone to this turn. */
   isChosen: boolean;
