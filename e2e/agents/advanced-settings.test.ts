@@ -342,6 +342,7 @@ it('stores further languages with their greetings and voices, and restores a rem
   await voices.getByRole('button', { name: t('buttons.save') }).click();
   await editor.button('advanced.language_remove', { language: 'Spanish' }).click();
   await spanish.waitFor({ state: 'detached' });
+  await page.locator(':focus').and(editor.button('advanced.language_add')).waitFor();
   const undo = editor.toast(t('advanced.language_removed', { language: 'Spanish' }));
   await undo.getByRole('button', { name: t('advanced.undo') }).click();
   await editor.save();

@@ -11,6 +11,7 @@ import { toast } from '../../../design/toast.tsx';
 import { VoicePickerPanel } from '../../voices/voice-picker-panel.tsx';
 import type { EditedPreset } from '../settings/conversation-forms.ts';
 import { useSetting, useSettingValue } from '../settings/editor-store.tsx';
+import { useItemFocus } from './analysis/list-item-card.tsx';
 import { SettingsBlock } from './settings-block.tsx';
 
 const EMPTY_PRESET: EditedPreset = { firstMessage: '', voice: '', voiceName: '' };
@@ -21,6 +22,7 @@ export function LanguageBlock() {
   const main = useSettingValue('conversation_config.agent.language');
   const { value, readOnly, errorAt, change, update } = useSetting('conversation_config.language_presets');
   const codes = Object.keys(value).toSorted();
+  const add = useItemFocus(codes.length);
   const free = AGENT_LANGUAGES.filter((code) => code !== main && !codes.includes(code));
   const remove = (code: string) => {
     const { [code]: removed = EMPTY_PRESET, ...others } = value;
@@ -52,7 +54,7 @@ export function LanguageBlock() {
           <Menu
             align="start"
             trigger={
-              <Button size="sm" icon={Plus}>
+              <Button ref={add} size="sm" icon={Plus}>
                 {t('advanced.language_add')}
               </Button>
             }

@@ -67,7 +67,7 @@ export function UsageMonthView({ usage, month }: { usage: UsageMonth; month: str
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <h4 className="font-medium text-base text-ink">{title}</h4>
+      <h3 className="font-medium text-base text-ink">{title}</h3>
       {children}
     </div>
   );

@@ -61,10 +61,7 @@ export function ListItemCard(props: ListItemCardProps) {
   );
 }
 
-/**
- * Adds an item to a list that is a setting. The first field of what it added takes the focus, and it takes the focus of
- * an item that was removed.
- */
+/** Adds an item to a list that is a setting. */
 export function AddItemButton({
   items,
   ...button
@@ -78,7 +75,11 @@ export function AddItemButton({
 
 const FIELDS = 'input:not([type="checkbox"]), textarea';
 
-function useItemFocus(items: number): RefObject<HTMLButtonElement | null> {
+/**
+ * For the button that adds an item to a list: the first field of what it added takes the focus, and it takes the focus
+ * of an item that was removed.
+ */
+export function useItemFocus(items: number): RefObject<HTMLButtonElement | null> {
   const add = useRef<HTMLButtonElement>(null);
   const before = useRef({ items, fields: new Set<HTMLElement>() });
   useLayoutEffect(() => {
