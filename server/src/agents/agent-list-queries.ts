@@ -1,14 +1,15 @@
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-list-page.ts';
-import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { holdsFolded } from '../database/folded-queries.ts';
 import { containing } from '../database/search-words.ts';
+import { isUuid } from '../database/uuid.ts';
 import { pageOf, positionOf } from '../http/creation-cursor.ts';
 import { agents } from './agent-table.ts';
 
-// What belongs here: a team's agents as rows of a list, all of them or page by page.
+// What belongs here: a team's agents as rows of a list, all of them or page by page, and which of some it has.
 
 /** Which page of the agents is wanted. */
 export type WantedAgents = z.output<NonNullable<(typeof listAgentsOrPage)['query']>>;
@@ -133,4 +134,18 @@ function toListEntry(row: ListRow, countryOf: CountryOf): AgentListEntry {
 // A number is its own name everywhere else too: calls about it carry its digits.
 function phoneNumberOf(number: string, country: string | undefined) {
   return { phone_number: number, phone_number_id: number.replace('+', ''), country };
+}
+
+/** Which of some ids, of rows or of agents, name agents of a team. */
+export async function queryKnownAgents(
+  database: Database,
+  teamId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const isNamed = or(inArray(agents.agentId, [...ids]), inArray(agents.id, ids.filter(isUuid)));
+  const rows = await database
+    .select({ id: agents.id, agentId: agents.agentId })
+    .from(agents)
+    .where(and(eq(agents.teamId, teamId), isNamed, isNull(agents.deletedAt)));
+  return new Set(rows.flatMap(({ id, agentId }) => [id, agentId]));
 }

@@ -4,11 +4,10 @@ import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import type { AgentListPage } from '@parley/contract/agent-list-page.ts';
 import { withoutErasure } from '@parley/contract/agent-versions.ts';
 import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createQueryCache } from '../database/query-cache.ts';
 import { TimedStore } from '../database/store.ts';
-import { isUuid } from '../database/uuid.ts';
 import {
   type AgentContent,
   contentAfter,
@@ -120,21 +119,6 @@ export class AgentStore extends TimedStore {
         and(eq(agents.teamId, teamId), inArray(agents.agentId, [...agentIds]), isNull(agents.deletedAt)),
       );
     return new Map(rows.map(({ agentId, name }) => [agentId, name]));
-  }
-
-  /** Which of some ids, of rows or of agents, name agents of a team. */
-  async known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.database
-      .select({ id: agents.id, agentId: agents.agentId })
-      .from(agents)
-      .where(
-        and(
-          eq(agents.teamId, teamId),
-          or(inArray(agents.agentId, [...ids]), inArray(agents.id, ids.filter(isUuid))),
-          isNull(agents.deletedAt),
-        ),
-      );
-    return new Set(rows.flatMap(({ id, agentId }) => [id, agentId]));
   }
 
   /** One stored version, also of a deleted agent. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { AgentEditorStore } from '../agents/agent-editor-store.ts';
+import { queryKnownAgents } from '../agents/agent-list-queries.ts';
 import { agentRoutes } from '../agents/agent-routes.ts';
 import { createAgentVersionStore } from '../agents/agent-version-store.ts';
 import type { Alerts } from '../alerts/alerts.ts';
@@ -147,7 +148,7 @@ function nounRoutes(
       checkFunctions: createFunctionCheck({
         toolServers: (...wanted) => toolServers.known(...wanted),
         secrets: (...wanted) => made.teamSecrets.known(...wanted),
-        agents: (...wanted) => agents.known(...wanted),
+        agents: (...wanted) => queryKnownAgents(database, ...wanted),
       }),
       editors: new AgentEditorStore(database),
       versions: createAgentVersionStore(database, conversations.countsByVersion),
