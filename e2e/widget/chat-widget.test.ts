@@ -126,7 +126,7 @@ it('runs a conversation on a site of the list, under a strict policy and without
     .toMatchObject({ channel: 'widget', turns: [{ role: 'agent' }, { role: 'user' }, { role: 'agent' }] });
 });
 
-it('uses its own fonts on a page that sets them for everything, and follows the direction of what is written', async () => {
+it('uses its own fonts and place on a page that sets them for everything, and follows the direction of what is written', async () => {
   using website = await serveWebsite();
   const agent = await storeAgent({}, { enable_auth: false });
   const page = await visit(website, agent);
@@ -134,7 +134,13 @@ it('uses its own fonts on a page that sets them for everything, and follows the 
     document.documentElement.dir = 'rtl';
   });
   const style = '* { letter-spacing: 4px; word-spacing: 9px; text-transform: uppercase; line-height: 3 }';
-  await page.addStyleTag({ content: style });
+  const layers = 'body > * { position: relative; z-index: 1; transform: translateX(0) } main { z-index: 2 }';
+  const layout = 'body { display: flex; gap: 20px } main { flex: 1; height: 1200px }';
+  await page.addStyleTag({ content: style + layers + layout });
+  const bottom = async () => ((await opener(page).boundingBox()) ?? { y: Number.NaN }).y;
+  expect(await bottom()).toBe(900 - 20 - 56);
+  // The chat takes no room either.
+  expect((await page.locator('main').boundingBox())?.width).toBe(1440 - 2 * 8);
   await opener(page).click();
   const said = messages(page).first();
   await said.waitFor();
