@@ -140,11 +140,18 @@ export const WebhookFunction = z.looseObject({
     .default(FUNCTIONS.webhookTimeoutSeconds),
   caller_confirmation: CallerConfirmation.optional(),
   wait_messages: WaitMessages.optional(),
+  /** With `async` the agent goes on at once and is told later what came of it; otherwise it waits for the answer. */
+  execution_mode: z.string().optional(),
   api_schema: ApiSchema,
   dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
   assignments: z.array(VariableAssignment).max(FUNCTIONS.assignmentsMax).optional(),
 });
 export type WebhookFunction = z.infer<typeof WebhookFunction>;
+
+/** Whether the agent goes on without the answer of a webhook. */
+export function runsInBackground({ execution_mode }: Pick<WebhookFunction, 'execution_mode'>): boolean {
+  return execution_mode === 'async';
+}
 
 /** Is run by the client of the conversation, such as a page with the official client. */
 export const ClientFunction = z.looseObject({

@@ -26,7 +26,7 @@ import {
   type SessionSettings,
   type SessionState,
 } from './state/state.ts';
-import { abandonCutRuns, hasRunningCutRuns } from './tool-records/cut-runs.ts';
+import { abandonLateRuns, hasRunningLateRuns } from './tool-records/late-runs.ts';
 import { newCallId, withAskedCall } from './tool-records/tool-round.ts';
 import { reduceHandoverReady, reduceHandoverRefused } from './tools/handover.ts';
 import { reduceLanguageSwitched, reduceToolEnd } from './tools/reduce-tools.ts';
@@ -53,7 +53,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       recentAgentIds: [settings.agent.agent_id],
       handovers: 0,
       ready: undefined,
-      cutRuns: [],
+      lateRuns: [],
       consent: settings.pending && { call: settings.pending, knownAtMs: undefined },
       declined: undefined,
       saidWaits: { first: 0, longer: 0, own: [] },
@@ -181,11 +181,11 @@ function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionStat
 function reduceEnded(state: EndedState, event: SessionEvent): Step<SessionState> {
   if (event.type === 'tool-end') return reduceToolEnd(state, event, event.atMs);
   const isLate = event.type === 'timer' && event.timer === 'late-tools';
-  if (!isLate || !hasRunningCutRuns(state.conversation)) return stepTo(state);
-  const conversation = { ...state.conversation, cutRuns: [] };
+  if (!isLate || !hasRunningLateRuns(state.conversation)) return stepTo(state);
+  const conversation = { ...state.conversation, lateRuns: [] };
   return {
     state: { ...state, conversation },
-    effects: [...abandonCutRuns(state.conversation), { type: 'settle' }],
+    effects: [...abandonLateRuns(state.conversation), { type: 'settle' }],
   };
 }
 

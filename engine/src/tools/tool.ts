@@ -23,6 +23,8 @@ export type SessionTool = ToolDefinition & {
   announcement?: keyof ConversationWords['phrases'] | OwnWords | undefined;
   /** Said in this order while its answer takes time, each once in a conversation, where that is in their language. */
   waitMessages?: readonly OwnWords[] | undefined;
+  /** Whether the reply goes on without its answer, of which the model is told later. */
+  isBackground?: boolean | undefined;
   /** Stands in every record of its calls, such as whose tool it is. */
   detail?: ToolCallDetail;
 };

@@ -1,5 +1,5 @@
 import type { SpentLimit } from '@parley/contract/auth.ts';
-import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/cut-runs.ts';
+import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/late-runs.ts';
 import type { Logger } from 'pino';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { LanguageModels } from '../connections/language-models.ts';

@@ -15,7 +15,7 @@ import type {
 } from '../state/state.ts';
 import { breakOffClosing, executedClosing } from '../tool-records/closing-call.ts';
 import { awaitConsent, breakOffQuestion, declineUnanswered, questionAsked } from '../tool-records/consent.ts';
-import { forgetCutRuns, hasRunningCutRuns, LATE_TOOLS_MS, leaveRuns } from '../tool-records/cut-runs.ts';
+import { forgetLateRuns, hasRunningLateRuns, LATE_TOOLS_MS, leaveRuns } from '../tool-records/late-runs.ts';
 import { isSpoken, pauseReply, speakPieces, waitForEnd } from './reply-voice.ts';
 
 /**
@@ -35,7 +35,7 @@ export function closeTurn(
     : executed.turn;
   effects.push(turnEnd(conversation, played, { atMs, isInterrupted: false, continues }), ...executed.effects);
   const remembered = remember(conversation, turn, { atMs, isInterrupted: false });
-  const after = awaitConsent(forgetCutRuns(remembered, turn), turn);
+  const after = awaitConsent(forgetLateRuns(remembered, turn), turn);
   if (after.endAfterTurn === undefined) return listen(after, effects);
   return withEffects(effects, endConversation(after, after.endAfterTurn));
 }
@@ -194,7 +194,7 @@ export function endWords(state: BusyState): Step<BusyState> {
 }
 
 export function endConversation(conversation: Conversation, reason: EndReason): Step<EndedState> {
-  const rest: SessionEffect = hasRunningCutRuns(conversation)
+  const rest: SessionEffect = hasRunningLateRuns(conversation)
     ? { type: 'start-timer', timer: 'late-tools', delayMs: LATE_TOOLS_MS }
     : { type: 'settle' };
   const unanswered = declineUnanswered(conversation, reason);

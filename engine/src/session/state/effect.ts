@@ -99,7 +99,15 @@ export type TransferAnnouncement = { text: string; language: AgentLanguage };
 export type SessionEffect =
   | { type: 'retrieve'; requestId: number; wanted: Wanted }
   | { type: 'think'; requestId: number; request: ReplyRequest; delayMs: number }
-  | { type: 'run-tool'; runId: number; eventId: number; call: ToolCall; consent: string | undefined }
+  | {
+      type: 'run-tool';
+      runId: number;
+      eventId: number;
+      call: ToolCall;
+      consent: string | undefined;
+      /** It outlasts its turn and the conversation. */
+      isBackground: boolean;
+    }
   /** Tells the tools of a turn that it was broken off. */
   | { type: 'cut-tools'; eventId: number }
   /** Finds who hears and speaks in another language. */

@@ -93,8 +93,8 @@ export type Conversation = {
   handovers: number;
   /** The agent that takes it over as soon as the running turn is over. */
   ready: ReadyAgent | undefined;
-  /** Calls of turns that were broken off. */
-  cutRuns: readonly CutRun[];
+  /** Calls whose turns do not wait for them. */
+  lateRuns: readonly LateRun[];
   /** The call that the caller was asked about. */
   consent: PendingConsent | undefined;
   /** The last call that the caller was asked about and did not agree to. */
@@ -178,10 +178,12 @@ export type ToolRun = {
   made: MadeCall;
   /** What the caller agreed with, where they were asked. */
   consent: string | undefined;
+  /** Whether the reply goes on without its answer. */
+  isBackground: boolean;
 };
 
-/** A call of a turn that was broken off. It goes on, and is not made a second time. */
-export type CutRun = ToolRun & { ended: ToolOutcome | undefined; endedAtMs: number | undefined };
+/** A call whose turn does not wait for it: it was broken off, or goes on without it. It is not made a second time. */
+export type LateRun = ToolRun & { ended: ToolOutcome | undefined; endedAtMs: number | undefined };
 
 /** What a tool gave back, as the model reads it. */
 export type ToolResult = Omit<Extract<ChatMessage, { role: 'tool' }>, 'role'>;

@@ -1,5 +1,5 @@
 import type { ChatMessage, ToolCall } from '../../language-model/language-model.ts';
-import { failureText, toldOutcome } from '../../tools/call-outcome.ts';
+import { failureText, toldOutcome, unknownOutcome } from '../../tools/call-outcome.ts';
 import { isSystemTool } from '../../tools/system-tool-definitions.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import { type MadeCall, toolRecord } from '../../tools/tool-record.ts';
@@ -66,21 +66,50 @@ export function requested(dispatch: Dispatch, call: ToolCall, atMs: number): Dis
 
 /** Has a call run that the client was told of. */
 export function startRun(dispatch: Dispatch, run: ToolRun): Dispatch {
-  const { runId, eventId, made, consent } = run;
+  const { runId, eventId, made, consent, isBackground } = run;
   const { conversation, round } = dispatch;
-  return {
+  const begun: Dispatch = {
     ...dispatch,
     conversation: { ...conversation, nextRequestId: Math.max(conversation.nextRequestId, runId + 1) },
-    round: { ...round, awaited: [...round.awaited, run] },
-    effects: [...dispatch.effects, { type: 'run-tool', runId, eventId, call: made.call, consent }],
+    effects: [
+      ...dispatch.effects,
+      { type: 'run-tool', runId, eventId, call: made.call, consent, isBackground },
+    ],
+  };
+  return isBackground
+    ? goOnWithout(begun, run)
+    : { ...begun, round: { ...round, awaited: [...round.awaited, run] } };
+}
+
+/** The reply goes on without the answer of a call. */
+function goOnWithout(dispatch: Dispatch, run: ToolRun): Dispatch {
+  const { conversation, turn, round } = dispatch;
+  const late = { ...run, ended: undefined, endedAtMs: undefined };
+  return {
+    ...dispatch,
+    conversation: { ...conversation, lateRuns: [...conversation.lateRuns, late] },
+    turn: withCall(turn, toolRecord(run.made, agreed(NOT_AWAITED, run.consent), undefined)),
+    round: { ...round, results: [...round.results, resultOf(run.made.call, IN_BACKGROUND)] },
   };
 }
+
+const IN_BACKGROUND = {
+  status: 'succeeded',
+  result:
+    'This was begun and runs in the background; what came of it is told here as soon as it is known. Tell the caller that it was asked for, not that it was done, and do not call it again.',
+} as const;
+const NOT_AWAITED = unknownOutcome(
+  'This runs in the background, and its outcome is not known.',
+  'background',
+);
 
 /** A run of a call that has not begun. */
 export function runOf(dispatch: Dispatch, call: ToolCall, atMs: number, consent?: string): ToolRun {
   const { conversation, turn } = dispatch;
   const made = madeCall(dispatch, call, atMs);
-  return { runId: conversation.nextRequestId, eventId: turn.eventId, made, consent };
+  const tool = conversation.settings.tools.find(({ name }) => name === call.name);
+  const isBackground = tool?.isBackground ?? false;
+  return { runId: conversation.nextRequestId, eventId: turn.eventId, made, consent, isBackground };
 }
 
 /** A call is over: it is recorded, the model will read of it, and the client is told. */

@@ -6,7 +6,7 @@ import { isSystemTool, systemToolDefinitions } from '../../tools/system-tool-def
 import type { SessionTool, ToolOutcome } from '../../tools/tool.ts';
 import type { MadeCall } from '../../tools/tool-record.ts';
 import { isSpoken, pressKeys } from '../reply/reply-voice.ts';
-import { isHarmless } from '../tool-records/cut-runs.ts';
+import { isHarmless } from '../tool-records/late-runs.ts';
 import {
   type Dispatch,
   madeCall,
@@ -75,17 +75,19 @@ function dispatchTool(dispatch: Dispatch, tool: SessionTool, call: ToolCall, atM
   const { conversation, round } = dispatch;
   const problem = problemOf(tool, call.input);
   if (problem !== undefined) return settle(dispatch, call, atMs, malformed(problem));
-  const first = conversation.cutRuns.findLast((run) => isSameCall(run.made.call, call));
+  const first = conversation.lateRuns.findLast((run) => isSameCall(run.made.call, call));
   if (first && !first.ended) {
+    if (first.isBackground) return settle(dispatch, call, atMs, IN_BACKGROUND);
     const joined = { ...runOf(dispatch, call, atMs, first.consent), runId: first.runId };
     return { ...requested(dispatch, call, atMs), round: { ...round, awaited: [...round.awaited, joined] } };
   }
   const forgotten = first
-    ? { ...conversation, cutRuns: conversation.cutRuns.filter(({ runId }) => runId !== first.runId) }
+    ? { ...conversation, lateRuns: conversation.lateRuns.filter(({ runId }) => runId !== first.runId) }
     : conversation;
   const next = { ...dispatch, conversation: forgotten };
   if (first?.ended && !isHarmless(first.ended)) {
-    const result = `This call was made already, before the caller interrupted, and is not repeated. ${first.ended.result}`;
+    const when = first.isBackground ? '' : ', before the caller interrupted,';
+    const result = `This call was made already${when} and is not repeated. ${first.ended.result}`;
     return settle(next, call, atMs, { ...first.ended, result });
   }
   if (!tool.needsConsent) return startRun(requested(next, call, atMs), runOf(next, call, atMs));
@@ -112,6 +114,10 @@ function unknownTool({ conversation: { settings } }: Dispatch, name: string): To
 }
 
 const TOO_MANY = refusedOutcome('Too many tools were called at once: this one was not.', 'too_many_calls');
+const IN_BACKGROUND = refusedOutcome(
+  'This call was made already, runs in the background and is not repeated. What came of it is told as soon as it is known.',
+  'in_background',
+);
 const ONE_QUESTION = refusedOutcome(
   'This was not done: the caller has to agree to it and is asked about another call first. Call it again afterwards.',
   'consent_busy',

@@ -12,7 +12,8 @@ export function dispatchLanguageSwitch(dispatch: Dispatch, made: MadeCall): Disp
   const { conversation, turn, round } = dispatch;
   const { call, startedAtMs: atMs } = made;
   const asked = requested(dispatch, call, atMs);
-  const run: ToolRun = { runId: conversation.nextRequestId, eventId: turn.eventId, made, consent: undefined };
+  const { nextRequestId: runId } = conversation;
+  const run: ToolRun = { runId, eventId: turn.eventId, made, consent: undefined, isBackground: false };
   const wanted = wantedLanguage(conversation, call.input.language);
   if (!wanted) return settleRun(asked, run, { outcome: unknownLanguage(conversation), atMs });
   if (wanted.language === conversation.settings.language && !conversation.isSpeechBehind) {

@@ -12,7 +12,11 @@ import { isBusy, type SessionSettings, type SessionState } from '../state/state.
 const model = { source: 'scripted', name: 'anna' } as const;
 const settings: SessionSettings = {
   ...SETTINGS,
-  tools: [sessionTool('book'), sessionTool('refund', { needsConsent: true })],
+  tools: [
+    sessionTool('book'),
+    sessionTool('refund', { needsConsent: true }),
+    sessionTool('note', { isBackground: true }),
+  ],
   systemTools: {
     end_call: { description: '' },
     skip_turn: { description: '' },
@@ -43,6 +47,7 @@ const CALLS: readonly ToolCall[] = [
     toolCall('play_keypad_touch_tone', { dtmf_tones: '12' }),
     toolCall('transfer_to_agent', { agent_number: 0 }),
   ],
+  toolCall('note', { text: 'A' }),
   toolCall('language_detection', { reason: 'spoken', language: 'fr' }),
 ];
 const WORDS = ['yes', 'no', 'mhm', 'Book a table please', 'Yes but later', 'Hello'];

@@ -1,8 +1,14 @@
 import { toldOutcome } from '../../tools/call-outcome.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import { type SessionEffect, type Step, stepTo, withEffects } from '../state/effect.ts';
-import type { RunningToolsState, SessionState, ToolRun } from '../state/state.ts';
-import { endCutRuns, hasRunningCutRuns, isHarmless } from '../tool-records/cut-runs.ts';
+import {
+  type BusyState,
+  isBusy,
+  type RunningToolsState,
+  type SessionState,
+  type ToolRun,
+} from '../state/state.ts';
+import { endLateRuns, hasRunningLateRuns, isHarmless, type LateEnd } from '../tool-records/late-runs.ts';
 import { type Dispatch, settleRun, startRun } from '../tool-records/tool-round.ts';
 import { switchLanguage } from './language-switch.ts';
 import { finishRound } from './run-round.ts';
@@ -13,11 +19,11 @@ export function reduceToolEnd(
   { runId, outcome }: { runId: number; outcome: ToolOutcome },
   atMs: number,
 ): Step<SessionState> {
-  const isJoined = state.conversation.cutRuns.some((run) => run.runId === runId);
-  const late = endCutRuns(state.conversation, { runId, outcome }, atMs);
+  const isJoined = state.conversation.lateRuns.some((run) => run.runId === runId);
+  const late = endLateRuns(state.conversation, { runId, outcome }, atMs);
   if (state.phase === 'ended') {
-    const effects = late.effects.filter(isUpdate);
-    const isSettled = late.effects.length > 0 && !hasRunningCutRuns(late.conversation);
+    const effects = late.effects.filter((effect) => isUpdate(effect));
+    const isSettled = late.records.length > 0 && !hasRunningLateRuns(late.conversation);
     return {
       state: { ...state, conversation: late.conversation },
       effects: isSettled
@@ -25,16 +31,32 @@ export function reduceToolEnd(
         : effects,
     };
   }
-  const next = { ...state, conversation: late.conversation };
-  if (next.phase !== 'running-tools') return { state: next, effects: late.effects };
+  if (!isBusy(state)) return { state: { ...state, conversation: late.conversation }, effects: late.effects };
+  const { state: next, effects } = inTurn(state, late);
+  if (next.phase !== 'running-tools') return { state: next, effects };
   // Several calls of the same may wait for one run.
   const runs = next.round.awaited.filter((run) => run.runId === runId);
   const [first] = runs;
-  if (!first) return { state: next, effects: late.effects };
+  if (!first) return { state: next, effects };
   return withEffects(
-    late.effects,
+    effects,
     isJoined && isHarmless(outcome) ? runAnew(next, first) : endRuns(next, runs, { outcome, atMs }),
   );
+}
+
+/** What a turn has of calls that it did not wait for; what is not stored yet needs no update. */
+function inTurn(state: BusyState, { conversation, records, results, effects }: LateEnd): Step<BusyState> {
+  const { turn } = state;
+  const calls = turn.calls.map(
+    (call) => records.find(({ request_id: id }) => id === call.request_id) ?? call,
+  );
+  const next = { ...state, conversation, turn: { ...turn, calls } };
+  const waited = effects.filter((effect) => !isUpdate(effect, turn.eventId));
+  if (next.phase !== 'running-tools') return { state: next, effects: waited };
+  const told = next.round.results.map(
+    (result) => results.find(({ toolCallId }) => toolCallId === result.toolCallId) ?? result,
+  );
+  return { state: { ...next, round: { ...next.round, results: told } }, effects: waited };
 }
 
 export function reduceLanguageSwitched(
@@ -68,9 +90,9 @@ function runAnew({ conversation, turn, round }: RunningToolsState, joined: ToolR
   const awaited = round.awaited
     .filter((run) => run !== joined)
     .map((run) => (run.runId === joined.runId ? { ...run, runId } : run));
-  const cutRuns = conversation.cutRuns.filter((run) => run.runId !== joined.runId);
+  const lateRuns = conversation.lateRuns.filter((run) => run.runId !== joined.runId);
   const { effects, ...dispatch } = startRun(
-    { conversation: { ...conversation, cutRuns }, turn, round: { ...round, awaited }, effects: [] },
+    { conversation: { ...conversation, lateRuns }, turn, round: { ...round, awaited }, effects: [] },
     { ...joined, runId },
   );
   return { state: { phase: 'running-tools', ...dispatch }, effects };
@@ -81,6 +103,8 @@ function goOn(step: Step<RunningToolsState>, atMs: number): Step<SessionState> {
   return withEffects(step.effects, finishRound(step.state, atMs));
 }
 
-function isUpdate(effect: SessionEffect): boolean {
-  return effect.type === 'send' && effect.output.type === 'tool-update';
+/** @param ofTurn the turn whose records are meant; those of all turns when it is left out */
+function isUpdate(effect: SessionEffect, ofTurn?: number): boolean {
+  if (effect.type !== 'send' || effect.output.type !== 'tool-update') return false;
+  return ofTurn === undefined || effect.output.eventId === ofTurn;
 }

@@ -1,4 +1,3 @@
-import type { ToolCall } from '../../language-model/language-model.ts';
 import { failureText, unknownOutcome } from '../../tools/call-outcome.ts';
 import type { ToolOutcome, ToolRunner } from '../../tools/tool.ts';
 import type { SessionEffect } from '../state/effect.ts';
@@ -29,6 +28,9 @@ type SessionToolsDependencies = Pick<SessionDependencies, 'reportFailure'> & {
 
 // One for all sessions: an error of its own, with its stack, takes a chat turn more time than its tools.
 const CLOSED = new DOMException('The session has ended.', 'AbortError');
+
+/** For what runs in the background, which a conversation does not break off. */
+const NEVER = new AbortController().signal;
 
 export class SessionTools {
   readonly #dependencies;
@@ -130,9 +132,11 @@ export class SessionTools {
 
   async #outcomeOf(
     runTool: ToolRunner,
-    { eventId, call, consent }: { eventId: number; call: ToolCall; consent: string | undefined },
+    { eventId, call, consent, isBackground }: Extract<SessionEffect, { type: 'run-tool' }>,
   ): Promise<ToolOutcome> {
-    const context = { eventId, cut: this.#cutOf(eventId).signal, signal: this.#ending.signal };
+    const context = isBackground
+      ? { eventId, cut: NEVER, signal: NEVER }
+      : { eventId, cut: this.#cutOf(eventId).signal, signal: this.#ending.signal };
     try {
       const answered = runTool(call, consent === undefined ? context : { ...context, consent });
       return (await this.#within(LONGEST_CALL_MS, answered)) ?? NEVER_ANSWERED;

@@ -1,4 +1,4 @@
-import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/cut-runs.ts';
+import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/late-runs.ts';
 import { z } from 'zod';
 import type { Nodes } from '../../nodes/nodes.ts';
 import { ServerBusy } from '../records/conversation-errors.ts';

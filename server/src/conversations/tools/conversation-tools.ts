@@ -1,7 +1,7 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { functionsOf } from '@parley/contract/agent-functions.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
-import { SYSTEM_TOOL_TYPES, type SystemToolType } from '@parley/contract/functions.ts';
+import { runsInBackground, SYSTEM_TOOL_TYPES, type SystemToolType } from '@parley/contract/functions.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
@@ -162,7 +162,13 @@ function webhookTool(
 ): RunnableTool {
   const { webhooks, teamId, conversationId, firstEventId } = dependencies;
   return {
-    tool: { ...webhookDefinition(webhook), kind: 'webhook', title: webhook.name, ...words },
+    tool: {
+      ...webhookDefinition(webhook),
+      kind: 'webhook',
+      title: webhook.name,
+      isBackground: runsInBackground(webhook),
+      ...words,
+    },
     async run({ input }, { eventId, signal, cut }) {
       const key = idempotencyKey({
         conversationId,

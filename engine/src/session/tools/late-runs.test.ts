@@ -243,3 +243,78 @@ describe('a call that outlives the conversation', () => {
     expect(await scene.session.ended).toBe('client_ended');
   });
 });
+
+describe('a call that runs in the background', () => {
+  const background = [sessionTool('book', { isBackground: true }), sessionTool('look_up')];
+
+  it('lets the reply go on, and is told when it is over', async () => {
+    const replies = [calls(book), says('I have asked for it.'), says('It is booked.')];
+    const scene = openScene({ tools: background }, { replies });
+    await scene.say('Book Monday');
+    expect(scene.told()[0]).toMatchObject({
+      isError: false,
+      result: expect.stringContaining('not that it was done'),
+    });
+    expect(scene.turns()[0]).toMatchObject({
+      agentText: 'I have asked for it.',
+      toolCalls: [{ request_id: 'call_book', status: 'unknown', latency_secs: null }],
+      ledger: { interrupted: false },
+    });
+    expect(scene.sent('tool-response')).toEqual([]);
+    await scene.pass(3_000);
+    scene.runs[0]?.end(succeeded('Booked, number 7.'));
+    await scene.settle();
+    const record = {
+      request_id: 'call_book',
+      status: 'succeeded',
+      latency_secs: 3,
+      result: 'Booked, number 7.',
+    };
+    expect(scene.sent('tool-update')).toMatchObject([{ eventId: 1, record }]);
+    expect(scene.sent('tool-response')).toMatchObject([{ eventId: 1, outcome: { status: 'succeeded' } }]);
+    await scene.say('And?');
+    expect(scene.told()[0]?.result).toMatch(
+      /^This ran in the background\. It has meanwhile succeeded: Booked/,
+    );
+  });
+
+  it('is in the record of its turn where it is over before the turn', async () => {
+    const look = toolCall('look_up');
+    const scene = openScene({ tools: background }, { replies: [calls(book, look), says('Done.')] });
+    await scene.say('Book Monday');
+    scene.runs[0]?.end(succeeded('Booked, number 7.'));
+    await scene.settle();
+    scene.runs[1]?.end(succeeded('Sunny.'));
+    await scene.settle();
+    expect(scene.told()).toMatchObject([
+      { toolCallId: 'call_book', result: expect.stringContaining('Booked, number 7.') },
+      { toolCallId: 'call_look_up', result: 'Sunny.' },
+    ]);
+    expect(scene.turns()[0]?.toolCalls).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+    expect(scene.sent('tool-update')).toEqual([]);
+  });
+
+  it('is made once, however often the model asks for it while it runs', async () => {
+    const replies = [calls(book), says('I have asked for it.'), calls(again), says('It still runs.')];
+    const scene = openScene({ tools: background }, { replies });
+    await scene.say('Book Monday');
+    await scene.say('Did you book?');
+    expect(scene.runs).toHaveLength(1);
+    expect(scene.turns()[1]).toMatchObject({
+      agentText: 'It still runs.',
+      toolCalls: [{ request_id: 'call_again', status: 'refused' }],
+    });
+  });
+
+  it('is broken off neither by an interruption nor by the end of the conversation', async () => {
+    const scene = openScene({ tools: background }, { replies: [calls(book, toolCall('look_up'))] });
+    await scene.say('Book Monday');
+    await scene.say('Never mind');
+    scene.session.receive({ type: 'hang-up', reason: 'client_ended' });
+    await scene.pass(10_000);
+    const { cut, signal } = scene.runs[0]?.context ?? {};
+    expect([cut?.aborted, signal?.aborted]).toEqual([false, false]);
+    expect(scene.runs[1]?.context.cut.aborted).toBe(true);
+    expect(scene.sent('tool-update').map(({ record }) => record.status)).toEqual(['unknown', 'unknown']);
+  });
+});

@@ -1,15 +1,17 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { toldOutcome, unknownOutcome } from '../../tools/call-outcome.ts';
 import { isSystemTool } from '../../tools/system-tool-definitions.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import { toolRecord } from '../../tools/tool-record.ts';
 import { heardEnd, type Turn } from '../../turns/turn.ts';
 import type { SessionEffect } from '../state/effect.ts';
-import type { Conversation, CutRun, RunningToolsState, ToolResult, ToolRun } from '../state/state.ts';
+import type { Conversation, LateRun, RunningToolsState, ToolResult, ToolRun } from '../state/state.ts';
 import { BROKEN_OFF } from './closing-call.ts';
 import { agreed, resultOf, withCall, withResult, withRound } from './tool-round.ts';
 
 // A caller who interrupts does not know which tools are running. One that changes something goes on, its outcome reaches
-// the history, and a model that asks for the same again gets that outcome instead of a second call.
+// the history, and a model that asks for the same again gets that outcome instead of a second call. The same is true of
+// tools that run in the background.
 
 /** How long an ended conversation waits for its calls, in milliseconds. */
 export const LATE_TOOLS_MS = 5_000;
@@ -44,37 +46,49 @@ export function leaveRuns(
   return {
     conversation: {
       ...withRound(conversation, turn, told, heardEnd(turn, atMs, true)),
-      cutRuns: [...conversation.cutRuns, ...left],
+      lateRuns: [...conversation.lateRuns, ...left],
     },
     turn: recorded,
     effects: left.length > 0 ? [{ type: 'cut-tools', eventId: turn.eventId }] : [],
   };
 }
 
-/** A call of a turn that was broken off is over: history, record and client are told. */
-export function endCutRuns(
+/** What came of calls whose turns did not wait for them. */
+export type LateEnd = {
+  conversation: Conversation;
+  results: readonly ToolResult[];
+  records: readonly ToolCallRecord[];
+  /** Tell clients, and replace the records. */
+  effects: readonly SessionEffect[];
+};
+
+/** A call whose turn did not wait for it is over: history, record and client are told. */
+export function endLateRuns(
   conversation: Conversation,
   { runId, outcome }: { runId: number; outcome: ToolOutcome },
   atMs: number,
-): { conversation: Conversation; effects: readonly SessionEffect[] } {
+): LateEnd {
   const told = toldOutcome(outcome);
-  const ended = conversation.cutRuns.filter((run) => run.runId === runId && !run.ended);
-  if (ended.length === 0) return { conversation, effects: [] };
+  const ended = conversation.lateRuns.filter((run) => run.runId === runId && !run.ended);
+  const results = ended.map((run) => lateResult(run, told));
+  const records = ended.map(({ made, consent }) => toolRecord(made, agreed(told, consent), atMs));
   return {
     conversation: {
       ...conversation,
-      messages: ended.reduce((all, run) => withResult(all, lateResult(run, told)), conversation.messages),
-      cutRuns: conversation.cutRuns.map((run) =>
+      messages: results.reduce(withResult, conversation.messages),
+      lateRuns: conversation.lateRuns.map((run) =>
         ended.includes(run) ? { ...run, ended: told, endedAtMs: atMs } : run,
       ),
     },
-    effects: ended.flatMap((run) => lateEffects(run, told, atMs)),
+    results,
+    records,
+    effects: ended.flatMap((run, index) => lateEffects(run, told, records[index])),
   };
 }
 
 /** Ends the calls that did not finish in time: their outcome is unknown. */
-export function abandonCutRuns(conversation: Conversation): readonly SessionEffect[] {
-  return conversation.cutRuns
+export function abandonLateRuns(conversation: Conversation): readonly SessionEffect[] {
+  return conversation.lateRuns
     .filter(({ ended }) => !ended)
     .map(({ eventId, made, consent }) => ({
       type: 'send',
@@ -86,15 +100,15 @@ export function abandonCutRuns(conversation: Conversation): readonly SessionEffe
     }));
 }
 
-export function hasRunningCutRuns({ cutRuns }: Conversation): boolean {
-  return cutRuns.some(({ ended }) => !ended);
+export function hasRunningLateRuns({ lateRuns }: Conversation): boolean {
+  return lateRuns.some(({ ended }) => !ended);
 }
 
 /** Forgets calls that ended before a completed turn: to ask for the same later is a new call. */
-export function forgetCutRuns(conversation: Conversation, { ledger }: Turn): Conversation {
-  if (conversation.cutRuns.length === 0) return conversation;
-  const isOld = ({ endedAtMs }: CutRun) => endedAtMs !== undefined && endedAtMs <= ledger.started_at_ms;
-  return { ...conversation, cutRuns: conversation.cutRuns.filter((run) => !isOld(run)) };
+export function forgetLateRuns(conversation: Conversation, { ledger }: Turn): Conversation {
+  if (conversation.lateRuns.length === 0) return conversation;
+  const isOld = ({ endedAtMs }: LateRun) => endedAtMs !== undefined && endedAtMs <= ledger.started_at_ms;
+  return { ...conversation, lateRuns: conversation.lateRuns.filter((run) => !isOld(run)) };
 }
 
 /** Whether a call that came to nothing may be made anew. */
@@ -107,29 +121,29 @@ function isLeft({ made }: ToolRun): boolean {
   return !isSystemTool(made.call.name);
 }
 
-function leave(run: ToolRun): CutRun {
+function leave(run: ToolRun): LateRun {
   return { ...run, ended: undefined, endedAtMs: undefined };
 }
 
 function lateEffects(
-  { eventId, made, consent }: CutRun,
+  { eventId, made: { call, kind, title } }: LateRun,
   outcome: ToolOutcome,
-  atMs: number,
+  record: ToolCallRecord | undefined,
 ): SessionEffect[] {
-  const { call, kind, title } = made;
-  const record = toolRecord(made, agreed(outcome, consent), atMs);
   return [
     { type: 'send', output: { type: 'tool-response', eventId, call, kind, title, outcome } },
-    { type: 'send', output: { type: 'tool-update', eventId, record } },
+    ...(record ? [{ type: 'send', output: { type: 'tool-update', eventId, record } } as const] : []),
   ];
 }
 
-function lateResult({ made: { call } }: CutRun, outcome: ToolOutcome): ToolResult {
+function lateResult({ made: { call }, isBackground }: LateRun, outcome: ToolOutcome): ToolResult {
   const isError = outcome.status !== 'succeeded';
   const repeat = isHarmless(outcome) ? '' : ' Do not call it again for the same wish.';
   const became = isError ? 'It has meanwhile come to this' : 'It has meanwhile succeeded';
-  const result = `The caller interrupted while this was running. ${became}: ${outcome.result}${repeat}`;
-  return resultOf(call, { status: outcome.status, result });
+  const began = isBackground
+    ? 'This ran in the background.'
+    : 'The caller interrupted while this was running.';
+  return resultOf(call, { status: outcome.status, result: `${began} ${became}: ${outcome.result}${repeat}` });
 }
 
 const STILL_UNKNOWN = unknownOutcome(
