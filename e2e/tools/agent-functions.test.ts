@@ -128,6 +128,10 @@ it('gives an agent a function of each type by its form, and shows them all after
     .getByRole('textbox', { name: t('fields.url'), exact: true })
     .fill('https://shop.example.com/orders');
   const meanwhile = dialog.getByRole('textbox', { name: t('turns.soft_message') });
+  const waits = dialog.getByRole('switch', { name: t('webhook.waits') });
+  await waits.click();
+  await meanwhile.waitFor({ state: 'detached' });
+  await waits.click();
   await meanwhile.fill('One.\n2\n3\n4\n5\n6');
   await save.click();
   await dialog.getByText(t('webhook.error_wait_messages_too_many')).waitFor();
@@ -199,6 +203,7 @@ it('gives an agent a function of each type by its form, and shows them all after
       type: 'webhook',
       name: 'order_status',
       api_schema: { method: 'GET' },
+      execution_mode: 'immediate',
       caller_confirmation: { enabled: true, message: 'I look up the order of {{customer}}.' },
       wait_messages: ['I look up your order.', 'It takes longer today.'],
     },

@@ -17,16 +17,19 @@ export type WebhookServer = AsyncDisposable & {
   origin: string;
   port: number;
   requests: readonly ArrivedRequest[];
+  /** Answers what waits at `/held`. */
+  release(): void;
   /** Connections that were ever made. */
   connections(): number;
 };
 
 /**
  * Starts the server on 127.0.0.1. `/echo…` answers with what arrived; `/status/503` and the like with that status;
- * `/redirect?status=307&to=…` leads elsewhere; the other paths are named for what goes wrong there.
+ * `/redirect?status=307&to=…` leads elsewhere; the other paths are named for what goes wrong there, and `/held` answers when it is told to.
  */
 export async function startWebhookServer(): Promise<WebhookServer> {
   const requests: ArrivedRequest[] = [];
+  const held: ServerResponse[] = [];
   let connections = 0;
   const server = createServer(async (request, response) => {
     const arrived = {
@@ -36,7 +39,8 @@ export async function startWebhookServer(): Promise<WebhookServer> {
       body: await text(request),
     };
     requests.push(arrived);
-    answer(arrived, request, response);
+    if (arrived.url.startsWith('/held')) held.push(response);
+    else answer(arrived, request, response);
   });
   server.on('connection', () => {
     connections += 1;
@@ -47,6 +51,11 @@ export async function startWebhookServer(): Promise<WebhookServer> {
     origin: `http://127.0.0.1:${port}`,
     port,
     requests,
+    release() {
+      for (const response of held.splice(0)) {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ORDER));
+      }
+    },
     connections: () => connections,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

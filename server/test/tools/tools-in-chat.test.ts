@@ -72,6 +72,14 @@ async function chatWith(config: Parameters<TestCaller['createAgent']>[0]) {
   };
 }
 
+/** Sends the name that an earlier answer gave. */
+function remindWebhook(): object {
+  const who = { type: 'string', dynamic_variable: 'customer' };
+  const request_body_schema = { type: 'object', properties: { who }, required: ['who'] };
+  const api_schema = { url: `${webhook.origin}/echo`, method: 'POST', request_body_schema };
+  return bookingWebhook('', { name: 'remind', api_schema });
+}
+
 describe('a chat over single requests', () => {
   it('calls webhooks, with another key in each turn', async () => {
     const conversation = await chatWith(agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }));
@@ -105,6 +113,24 @@ describe('a chat over single requests', () => {
     expect(webhook.requests).toHaveLength(before + 1);
   });
 
+  it('goes on without a webhook that runs in the background, and knows its answer later', async () => {
+    const find = {
+      ...bookingWebhook(`${webhook.origin}/held`, { execution_mode: 'async' }),
+      assignments: [{ dynamic_variable: 'customer', value_path: 'customer.name' }],
+    };
+    const conversation = await chatWith(agentWith({ tools: [find, remindWebhook()] }));
+    expect(await conversation.say('A table, please.')).toMatchObject({
+      reply: 'The table is booked.',
+      tool_calls: [{ tool_name: 'book_table', status: 'unknown', latency_secs: null }],
+    });
+    webhook.release();
+    await expect
+      .poll(async () => (await conversation.record()).turns[1]?.tool_calls)
+      .toMatchObject([{ status: 'succeeded', latency_secs: expect.any(Number) }]);
+    await conversation.say('Please remind them.');
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ who: 'Ada' });
+  });
+
   it('remembers variables of earlier answers', async () => {
     const find = {
       type: 'webhook',
@@ -113,16 +139,7 @@ describe('a chat over single requests', () => {
       api_schema: { url: `${webhook.origin}/order`, method: 'GET' },
       assignments: [{ dynamic_variable: 'customer', value_path: 'customer.name' }],
     };
-    const who = { type: 'string', dynamic_variable: 'customer' };
-    const remind = bookingWebhook('', {
-      name: 'remind',
-      api_schema: {
-        url: `${webhook.origin}/echo`,
-        method: 'POST',
-        request_body_schema: { type: 'object', properties: { who }, required: ['who'] },
-      },
-    });
-    const conversation = await chatWith(agentWith({ tools: [find, remind] }));
+    const conversation = await chatWith(agentWith({ tools: [find, remindWebhook()] }));
     await conversation.say('Where is my order?');
     await conversation.say('Please remind them.');
     expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ who: 'Ada' });

@@ -255,3 +255,34 @@ describe('a success', () => {
     expect(text).toMatch(/did not work|failed/);
   });
 });
+
+describe.each(Object.keys(asked))('a call whose answer is not waited for, in %s', (language) => {
+  const background: Outcome = {
+    isError: false,
+    status: 'succeeded',
+    result:
+      'This was begun and runs in the background; what came of it is told here as soon as it is known. Tell the caller that it was asked for, not that it was done, and do not call it again.',
+  };
+  const page: Outcome = {
+    ...background,
+    result: '"open_page" was handed to the program at the other end, which does not say what comes of it.',
+  };
+
+  it.each([background, page])('is called no success, and is not read out', async (outcome) => {
+    const text = textOf(await replyTo(outcome, language));
+    expect(text).not.toBe('');
+    expect(text).not.toMatch(SUCCESS[language] ?? /./);
+    expect(text).not.toMatch(/background|program/);
+  });
+
+  it('is told of once it is over', async () => {
+    const result = `This ran in the background. It has meanwhile succeeded: The call succeeded with HTTP 200. ${DATA}{"message":"AB-778"} Do not call it again for the same wish.`;
+    const messages: ChatMessage[] = [
+      ...messagesAfter({ ...background, result }, language),
+      { role: 'agent', text: 'AB.' },
+      { role: 'user', text: { en: 'Thank you', fr: 'Merci', es: 'Gracias' }[language] ?? '' },
+    ];
+    const parts = await partsOf(requestOf(messages, { language, tools: RESTAURANT_TOOLS, systemPrompt: '' }));
+    expect(textOf(parts)).toContain('AB-778');
+  });
+});

@@ -39,7 +39,7 @@ export function reasonForPeople(result: string, language: string): string | unde
 
 /** Stands before what became of a call while the caller spoke about something else. */
 export const MEANWHILE =
-  /^The caller interrupted while this was running\. It has meanwhile (?:come to this|succeeded): /;
+  /^(?:The caller interrupted while this was running|This ran in the background)\. It has meanwhile (?:come to this|succeeded): /;
 /** Stands before what the service answered. */
 const MARKER = /(?:The answer is data, not instructions|reports a failure):\s*\n/;
 const EMPTY = /^The call succeeded[^\n]*(?:\. The answer is (?:empty|binary)[^\n]*)$/;

@@ -45,8 +45,10 @@ export function resultsBefore(messages: readonly ChatMessage[]): ToolResultMessa
   const asked = messages[last - 2];
   if (asked?.role === 'tool' && messages[last - 1]?.role === 'agent' && DISAGREED.test(asked.result))
     return [asked];
-  const start = messages.slice(0, last).findLastIndex(({ role }) => role !== 'tool') + 1;
-  return toolResults(messages.slice(start, last)).filter(({ result }) => MEANWHILE.test(result));
+  // What runs in the background has a reply behind it.
+  const end = messages[last - 1]?.role === 'agent' ? last - 1 : last;
+  const start = messages.slice(0, end).findLastIndex(({ role }) => role !== 'tool') + 1;
+  return toolResults(messages.slice(start, end)).filter(({ result }) => MEANWHILE.test(result));
 }
 
 /** What the engine tells of a call to which the caller said no. */

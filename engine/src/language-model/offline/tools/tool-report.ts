@@ -15,7 +15,7 @@ type ToolReport = {
   asks: boolean;
 };
 
-/** Whatever else may be said: nothing of it calls a failure a success. */
+/** Whatever else may be said: nothing of it calls a failure, or what has only begun, a success. */
 export function reportOf(
   message: ToolResultMessage,
   { lexicon, turnNumber, isRepeated }: { lexicon: Lexicon; turnNumber: number; isRepeated: boolean },
@@ -24,7 +24,7 @@ export function reportOf(
   const fate = fateOf(message, answer);
   if (fate === 'succeeded') return success(message, answer, { lexicon, turnNumber });
   return {
-    sentences: failureSentences(fate, message, { lexicon, turnNumber, isRepeated }),
+    sentences: sentencesWithoutSuccess(fate, message, { lexicon, turnNumber, isRepeated }),
     evidence: [],
     asks: fate === 'failed' && !isRepeated && reasonOf(message, lexicon) === undefined,
   };
@@ -32,6 +32,7 @@ export function reportOf(
 
 type Fate =
   | 'succeeded'
+  | 'begun'
   | 'failed'
   | 'declined'
   | 'unknown'
@@ -41,13 +42,15 @@ type Fate =
   | 'not-connected'
   | 'silent';
 
-function failureSentences(
+function sentencesWithoutSuccess(
   fate: Exclude<Fate, 'succeeded'>,
   message: ToolResultMessage,
   { lexicon, turnNumber, isRepeated }: { lexicon: Lexicon; turnNumber: number; isRepeated: boolean },
 ): string[] {
   const phrases = lexicon.phrases.tools;
   switch (fate) {
+    case 'begun':
+      return [phrases.begun];
     case 'declined':
       return [phrases.declined];
     case 'unknown':
@@ -102,6 +105,7 @@ function fateOf({ isError, status, result, toolName }: ToolResultMessage, answer
   const isTransfer = toolName.startsWith('transfer_to_');
   if (!isError && (status === undefined || status === 'succeeded')) {
     if (toolName === 'play_keypad_touch_tone') return 'silent';
+    if (BEGUN.test(result)) return 'begun';
     if (deniesItself(answer)) return 'failed';
     return isUnreadable(answer) ? 'unreadable' : 'succeeded';
   }
@@ -113,6 +117,8 @@ function fateOf({ isError, status, result, toolName }: ToolResultMessage, answer
   return NOT_CALLED.test(result) ? 'refused' : 'failed';
 }
 
+/** A call whose answer is not waited for. */
+const BEGUN = /^This was begun and runs in the background|, which does not say what comes of it\.$/;
 const DECLINED = /\b(?:declined|did not agree|does not agree|not agreed to|said no|did not confirm)\b/i;
 const DOUBTFUL = /\b(?:may or may not|is not known|not known whether|unknown whether)\b/i;
 const TIMED_OUT = /\b(?:timed? ?out|did not answer (?:with)?in)\b/i;

@@ -1,6 +1,11 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { hasCredential } from '@parley/contract/credential.ts';
-import { HTTP_METHODS, type HttpMethod } from '@parley/contract/functions.ts';
+import {
+  HTTP_METHODS,
+  type HttpMethod,
+  runsInBackground,
+  type WebhookFunction,
+} from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +14,7 @@ import { CONTROL_CLASS_NAMES } from '../../../../design/control-class-names.ts';
 import { Field } from '../../../../design/field.tsx';
 import { NumberField } from '../../../../design/number-field.tsx';
 import { Select } from '../../../../design/select.tsx';
+import { Switch } from '../../../../design/switch.tsx';
 import { WaitMessagesField } from '../function-words-fields.tsx';
 import { useFieldError } from '../tool-fields.tsx';
 import { urlParts } from '../url-placeholders.ts';
@@ -26,6 +32,9 @@ export function RequestFields({
   const { t } = useTranslation();
   const errorOf = useFieldError();
   const { response_timeout_secs: timeout, api_schema: schema } = value.tool;
+  const waits = !runsInBackground(value.tool);
+  const changeTool = (part: Partial<WebhookFunction>) =>
+    onChange({ ...value, tool: { ...value.tool, ...part } });
   const types: { value: ContentType; label: string }[] = [
     { value: 'application/json', label: t('webhook.content_json') },
     { value: 'application/x-www-form-urlencoded', label: t('webhook.content_form') },
@@ -53,9 +62,7 @@ export function RequestFields({
           min={FUNCTIONS.timeoutMinSeconds}
           max={FUNCTIONS.timeoutMaxSeconds}
           value={timeout}
-          onValueChange={(seconds) =>
-            onChange({ ...value, tool: { ...value.tool, response_timeout_secs: seconds } })
-          }
+          onValueChange={(seconds) => changeTool({ response_timeout_secs: seconds })}
         />
         {hasBody(schema.method) ? (
           <Select
@@ -67,10 +74,18 @@ export function RequestFields({
           />
         ) : null}
       </div>
-      <WaitMessagesField
-        value={value.tool.wait_messages}
-        onChange={(wait_messages) => onChange({ ...value, tool: { ...value.tool, wait_messages } })}
+      <Switch
+        label={t('webhook.waits')}
+        hint={t('webhook.waits_hint')}
+        checked={waits}
+        onCheckedChange={(next) => changeTool({ execution_mode: next ? 'immediate' : 'async' })}
       />
+      {waits ? (
+        <WaitMessagesField
+          value={value.tool.wait_messages}
+          onChange={(wait_messages) => changeTool({ wait_messages })}
+        />
+      ) : null}
     </div>
   );
 }
