@@ -180,8 +180,12 @@ describe('a line that breaks', () => {
     await ask(page, 'Are you open on Mondays?');
     await page.getByText('Waiting to be sent').waitFor();
     await expectAccessible(page, 'offline');
+    const shown = await messages(page).elementHandles();
     await page.context().setOffline(false);
     await expect.poll(() => answers(page).count()).toBe(2);
+    // What is drawn anew is read out again.
+    const isThere = await Promise.all(shown.map((each) => each.evaluate(({ isConnected }) => isConnected)));
+    expect(isThere).toEqual([true, true, true, true]);
     await expect.poll(() => turnsOf(id)).toContain('user: Are you open on Mondays?');
   });
 });

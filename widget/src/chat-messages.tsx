@@ -77,8 +77,9 @@ export function ChatMessages(props: ChatMessagesProps) {
         </ul>
       ) : null}
       {isFetching ? <Waiting text={texts.fetching} /> : null}
-      {(leading === undefined ? state.messages : state.messages.slice(1)).map((message) => (
-        <ChatMessageItem key={message.id} {...props} message={message} />
+      {(leading === undefined ? state.messages : state.messages.slice(1)).map((message, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ids change as messages are sent; what is drawn anew is read out again
+        <ChatMessageItem key={place} {...props} message={message} />
       ))}
       {isReplying && isUnanswered(state.messages) ? <Waiting text={texts.thinking} /> : null}
     </div>
