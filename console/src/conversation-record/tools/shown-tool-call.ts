@@ -72,8 +72,19 @@ export function recordedCall(call: ShownToolCall | undefined, record: ToolCallRe
   };
 }
 
+/** A call as its turn recorded it, which goes on where the turn did not wait for its end. */
+export function turnCall(call: ShownToolCall | undefined, record: ToolCallRecord): ShownToolCall {
+  const recorded = recordedCall(call, record);
+  if (record.status !== 'unknown' || record.latency_secs !== null) return recorded;
+  const { record: _record, result: _result, ...known } = recorded;
+  return { ...known, status: 'running', parameters: parametersOf(recorded) };
+}
+
 /** What was filled in, however much of it is known. */
-export function parametersOf({ record, parameters }: ShownToolCall): Readonly<Record<string, unknown>> {
+export function parametersOf({
+  record,
+  parameters,
+}: Pick<ShownToolCall, 'record' | 'parameters'>): Readonly<Record<string, unknown>> {
   if (!record) return parameters ?? {};
   const read = parsedJson(record.params_as_json);
   return isRecord(read) ? read : {};

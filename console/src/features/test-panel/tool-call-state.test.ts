@@ -119,6 +119,17 @@ describe('a call of a tool', () => {
     ]);
   });
 
+  it('runs on where its turn did not wait for it, until its outcome is told', () => {
+    const open: ToolCallRecord = { ...record, status: 'unknown', latency_secs: null };
+    expect(callsOf(after(asked, over(2, [open])))).toMatchObject([
+      { status: 'running', parameters: { id: 7 } },
+    ]);
+    expect(callsOf(after(asked, over(2, [open]), answered(false)))).toMatchObject([
+      { status: 'succeeded', result: 'Told.' },
+    ]);
+    expect(callsOf(after(asked, over(2, [open]), { type: 'end' }))).toMatchObject([{ status: 'unknown' }]);
+  });
+
   it('is shown of the record alone where no event told of it', () => {
     expect(callsOf(after(over(2, [record])))).toMatchObject([{ id: 't1', status: 'timed_out' }]);
   });

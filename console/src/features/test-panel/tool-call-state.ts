@@ -4,9 +4,9 @@ import {
   callAfter,
   callIdOf,
   isPending,
-  recordedCall,
   type ShownStatus,
   type ShownToolCall,
+  turnCall,
 } from '../../conversation-record/tools/shown-tool-call.ts';
 import { type ConversationMessage, withReply } from './conversation-message.ts';
 
@@ -34,7 +34,7 @@ export function withRecords<State extends Conversation>(
   return withReply(state, eventId, (reply) => ({
     ...reply,
     toolCalls: records.reduce(
-      (calls, record) => changed(calls, record.request_id, (call) => recordedCall(call, record)),
+      (calls, record) => changed(calls, record.request_id, (call) => turnCall(call, record)),
       reply.toolCalls ?? [],
     ),
   }));
