@@ -1,7 +1,7 @@
 import type { MessageScore, SentFile } from '@parley/client/live-event.ts';
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type ChatMessage, isOfRound, isUnanswered } from './conversation/chat-message.ts';
+import { type ChatMessage, isOfRound } from './conversation/chat-message.ts';
 import type { ChatState } from './conversation/chat-state.ts';
 import { MessageThumbs } from './feedback/message-thumbs.tsx';
 import { MarkdownText } from './markdown-text.tsx';
@@ -81,7 +81,7 @@ export function ChatMessages(props: ChatMessagesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: ids change as messages are sent; what is drawn anew is read out again
         <ChatMessageItem key={place} {...props} message={message} />
       ))}
-      {isReplying && isUnanswered(state.messages) ? <Waiting text={texts.thinking} /> : null}
+      {isReplying ? <Waiting text={texts.thinking} /> : null}
     </div>
   );
 }
