@@ -22,12 +22,18 @@ const listOf = (member: z.ZodType, message: string) =>
     .max(5_000)
     .refine((list) => list.split(',').every((name) => member.safeParse(name).success), message);
 
-const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/);
-const ListedName = z.string().min(1).max(200);
-/** A criterion that has no result, or is not analysed, is `unknown`. */
-const CriterionResult = z
+/** What stands in lists of {@link CallLogFilters}, without a comma. */
+export const ListedLanguage = z
   .string()
-  .regex(new RegExp(`^.{1,200}:(${EvaluationResult.options.join('|')})$`, 's'));
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'Not a language, such as fr');
+export const ListedTool = z.string().regex(/^[^,]{1,200}$/, 'Not a name without commas');
+/** A criterion that has no result, or is not analysed, is `unknown`. */
+export const ListedResult = z
+  .string()
+  .regex(
+    new RegExp(`^[^,]{1,200}:(${EvaluationResult.options.join('|')})$`),
+    'Not a criterion with its result, such as answered:success',
+  );
 
 /** Which conversations are meant; all without any. */
 export const CallLogFilters = z.object({
@@ -61,11 +67,11 @@ export const CallLogFilters = z.object({
   duration_min: queryInteger(0, 999_999_999).optional(),
   duration_max: queryInteger(0, 999_999_999).optional(),
   /** Languages that it was held in, such as `fr`, separated by commas. */
-  language: listOf(LanguageCode, 'Not a list of languages').optional(),
+  language: listOf(ListedLanguage, 'Not a list of languages').optional(),
   /** Names of tools, separated by commas, of which one at least was called. */
-  tool: listOf(ListedName, 'Not a list of names').optional(),
+  tool: listOf(ListedTool, 'Not a list of names').optional(),
   /** Criteria with their results, such as `answered:success`, separated by commas; all have to be so. */
-  evaluation: listOf(CriterionResult, 'Not a list of criteria with results').optional(),
+  evaluation: listOf(ListedResult, 'Not a list of criteria with results').optional(),
 });
 export type CallLogFilters = z.infer<typeof CallLogFilters>;
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { LogStatus, LogTurn } from './call-log.ts';
-import { CallLogFilters, deleteCallLog, getCallLog, listCallLogs } from './call-logs.ts';
+import {
+  CallLogFilters,
+  deleteCallLog,
+  getCallLog,
+  ListedLanguage,
+  ListedResult,
+  ListedTool,
+  listCallLogs,
+} from './call-logs.ts';
 import { ConversationAnalysis, EvaluationResult, getRecording, getSignedUrl } from './conversation.ts';
 import { demandsOf, endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId } from './id.ts';
@@ -18,14 +26,14 @@ const UnixSeconds = queryInteger(0, 999_999_999).or(
     .regex(/^\d{10}$/, 'Not a time in seconds since 1970')
     .transform(Number),
 );
-/** Lists are joined by commas for the other path. */
-const PlainText = z.string().regex(/^[^,]+$/, 'A text without commas');
 /** What states are called there; here a conversation is never `initiated` or `processing`. */
 const ConvaiStatus = z.enum(['initiated', 'processing', ...LogStatus.options]);
-/** One, or the same parameter several times; the function of the other path checks each. */
-const SeveralTexts = z
-  .union([PlainText, z.array(PlainText).max(50)])
-  .transform((texts) => [texts].flat().join());
+/** One, or the same parameter several times; the other path takes them separated by commas. */
+const severalOf = (member: z.ZodType<string, string>) =>
+  z
+    .union([member, z.array(member).max(50)])
+    .transform((members) => [members].flat().join())
+    .optional();
 const ByConversation = z.object({ conversation_id: ConversationId });
 
 export const convaiListConversations = endpoint({
@@ -45,10 +53,10 @@ export const convaiListConversations = endpoint({
     has_feedback_comment: CallLogFilters.shape.has_comment,
     call_duration_min_secs: CallLogFilters.shape.duration_min,
     call_duration_max_secs: CallLogFilters.shape.duration_max,
-    main_languages: SeveralTexts.optional(),
-    tool_names: SeveralTexts.optional(),
+    main_languages: severalOf(ListedLanguage),
+    tool_names: severalOf(ListedTool),
     /** Such as `answered:success`. */
-    evaluation_params: SeveralTexts.optional(),
+    evaluation_params: severalOf(ListedResult),
     /** Of those that are whole channels. */
     conversation_initiation_source: z.enum(['widget', 'slack_integration', 'sip_trunk']).optional(),
     conversation_product_type: z.literal('agents').optional(),
