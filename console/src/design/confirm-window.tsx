@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from './dialog-class-names.ts';
+import { isFocusElsewhere } from './focus-elsewhere.ts';
+import { inPlaceOfGoneRow } from './resource-list/row-focus.ts';
 
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info };
 const ICON_TONES = {
@@ -45,6 +47,7 @@ export function ConfirmWindow({
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const confirmButton = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const Icon = ICONS[type];
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
@@ -52,8 +55,10 @@ export function ConfirmWindow({
         <AlertDialog.Backdrop forceRender className={BACKDROP_CLASS_NAMES} />
         <AlertDialog.Viewport className="z-dialog fixed inset-0 flex items-center justify-center p-4">
           <AlertDialog.Popup
+            ref={popup}
             className={classNames(DIALOG_CLASS_NAMES, 'max-w-md')}
             initialFocus={confirmButton}
+            finalFocus={() => !isFocusElsewhere(popup.current) && (inPlaceOfGoneRow() ?? true)}
           >
             <div className="flex gap-4 overflow-y-auto p-5">
               <span

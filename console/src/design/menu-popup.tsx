@@ -3,6 +3,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { drawnIcon, type Icon } from './drawn-icon.tsx';
+import { isFocusElsewhere } from './focus-elsewhere.ts';
 
 export type MenuProps = {
   /** The button that opens it; it must take event handlers and ARIA attributes. */
@@ -103,11 +104,6 @@ export function MenuPopup({
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
-}
-
-function isFocusElsewhere(popup: HTMLElement | null): boolean {
-  const { activeElement, body } = document;
-  return activeElement !== null && activeElement !== body && !popup?.contains(activeElement);
 }
 
 const FIRST_ITEM = '[role^="menuitem"]:not([aria-disabled="true"])';

@@ -5,12 +5,12 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useRef,
   useState,
 } from 'react';
 import { classNames } from '../class-names.ts';
 import { deferredModule } from '../deferred-module.ts';
 import { loadNearEnd, type PagedQuery } from './paging.tsx';
+import { useRowFocus } from './row-focus.ts';
 import type { RowSizes, SeenRowsProps, VisibleRows } from './seen-rows.tsx';
 
 const seenRows = deferredModule(() => import('./seen-rows.tsx'));
@@ -44,17 +44,18 @@ export const PAGE_ROWS = 'min-h-0 flex-1 px-6 max-sm:px-4';
 /** Rows that scroll; of a long list only the visible ones, and a few around them, are in the page. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { rows, keyOf, sizes, paging, nearEndPx } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const around = useRowFocus(rows);
+  const scroller = around.ref;
   const { SeenRows, setVisible, ...drawn } = useVisibleRows(scroller, rows.length, sizes.rowPx);
   const keyAt = useCallback((index: number) => keyOf(rows[index] as Row), [rows, keyOf]);
   return (
     <>
       {/* A region that scrolls must be reachable by keyboard; the rows inside are, so it needs no tab stop of its own. */}
       <div
-        ref={scroller}
+        {...around}
         onScroll={({ currentTarget }) => loadNearEnd(currentTarget, paging, nearEndPx)}
         className={classNames(
-          'overflow-y-auto transition-opacity [overflow-anchor:none]',
+          'overflow-y-auto outline-none transition-opacity [overflow-anchor:none]',
           props.className,
           paging?.isPlaceholderData && 'opacity-60',
         )}

@@ -1,9 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../design/empty-state.tsx';
 import type { PagedQuery } from '../../design/resource-list/paging.tsx';
 import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
+import { useRowFocus } from '../../design/resource-list/row-focus.ts';
 import { Skeletons } from '../../design/skeletons.tsx';
 import { settingsErrorText } from './settings-error.ts';
 
@@ -73,11 +74,11 @@ export type SettingsListProps<Item> = {
 
 /** Rows of a tab in whatever state their data is: loading, failed, none, or there. */
 export function SettingsList<Item>({ label, query, empty, row, ...state }: SettingsListProps<Item>) {
-  const element = useRowFocus(query.data?.length ?? 0);
+  const around = useRowFocus(query.data);
   return (
     <SettingsState query={query} {...state}>
       {(items) => (
-        <div ref={element} tabIndex={-1} className="outline-none">
+        <div {...around} className="outline-none">
           {empty && items.length === 0 ? (
             <SettingsEmptiness {...empty} />
           ) : (
@@ -89,47 +90,4 @@ export function SettingsList<Item>({ label, query, empty, row, ...state }: Setti
       )}
     </SettingsState>
   );
-}
-
-const NONE = -1;
-
-/**
- * Keeps the focus in a list when the row that has it goes away: the row at its position gets it, else the element.
- * @param count how many rows are shown
- * @returns the reference of the element around the rows, which takes the focus from code
- */
-function useRowFocus(count: number): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
-  const focusedRow = useRef(NONE);
-  const shownBefore = useRef(count);
-  useEffect(() => {
-    const handleFocusIn = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element)) return;
-      const row = rowsOf(element.current).findIndex((each) => each.contains(target));
-      // A menu and a question of a row, and the window around the list, leave the position as it was.
-      if (row !== NONE) focusedRow.current = row;
-      else if (!target.closest('[role="menu"], [role="alertdialog"]') && !target.contains(element.current))
-        focusedRow.current = NONE;
-    };
-    document.addEventListener('focusin', handleFocusIn);
-    return () => document.removeEventListener('focusin', handleFocusIn);
-  }, []);
-  useEffect(() => {
-    const row = focusedRow.current;
-    const isFewer = count < shownBefore.current;
-    shownBefore.current = count;
-    if (!isFewer || row === NONE) return;
-    const takeFocus = () => {
-      const rows = rowsOf(element.current);
-      const control = rows[Math.min(row, rows.length - 1)]?.querySelector('button');
-      (control ?? element.current)?.focus();
-    };
-    // The window around the list takes a lost focus to itself in the next frame, so that this is the one after it.
-    requestAnimationFrame(() => requestAnimationFrame(takeFocus));
-  }, [count]);
-  return element;
-}
-
-function rowsOf(element: Element | null): Element[] {
-  return [...(element?.querySelectorAll('li') ?? [])];
 }
