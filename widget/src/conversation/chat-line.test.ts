@@ -237,17 +237,47 @@ it('comes back with its token where the server began another conversation before
   expect(sockets[2]).toMatchObject({ token: 'token', sent: ['When?'] });
 });
 
-it('begins a new conversation with the queued messages where the server no longer knows the old one', async () => {
+it('begins a new conversation with what was not sent where the old one is over, and asks nothing twice', async () => {
   const { line, sockets, told } = await ask();
+  sockets[0]?.tell(end(1006));
+  line.send('And on Sundays?');
+  await settled();
+  sockets[1]?.tell({ type: 'error', message: 'Expired.', errorType: 'resume_refused' });
+  sockets[1]?.tell(end(1008, false));
+  await settled();
+  sockets[2]?.tell(start('another'));
+  expect(sockets[2]).toMatchObject({ token: null, sent: ['And on Sundays?'] });
+  expect(told.map(({ type }) => type)).toContain('forget');
+});
+
+it('asks nothing anew that was sent in a conversation that is over', async () => {
+  const { line, sockets, memory } = await ask();
   sockets[0]?.tell(end(1006));
   line.reconnect();
   await settled();
   sockets[1]?.tell({ type: 'error', message: 'Expired.', errorType: 'resume_refused' });
   sockets[1]?.tell(end(1008, false));
   await settled();
-  sockets[2]?.tell(start('another'));
-  expect(sockets[2]).toMatchObject({ token: null, sent: ['When?'] });
-  expect(told.map(({ type }) => type)).toContain('forget');
+  expect(sockets).toHaveLength(2);
+  expect(memory.read()).toMatchObject({ token: undefined, outbox: [] });
+});
+
+it('shows what an earlier page left unsent in a conversation that is over', async () => {
+  const left = chatMemory('', null);
+  left.write({ token: 'token', outbox: [{ text: 'And on Sundays?' }] });
+  const { line, sockets, told } = openLine(left);
+  line.resume();
+  await settled();
+  sockets[0]?.tell({ type: 'error', message: 'Expired.', errorType: 'resume_refused' });
+  sockets[0]?.tell(end(1008, false));
+  await settled();
+  sockets[1]?.tell(start('another'));
+  expect(sockets[1]?.sent).toEqual(['And on Sundays?']);
+  const state = told.reduce(reduceChat, NEW_CHAT);
+  expect(state.messages.map((message) => message.role === 'note' || message.text)).toEqual([
+    true,
+    'And on Sundays?',
+  ]);
 });
 
 const BILL = { file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 };
@@ -274,9 +304,8 @@ it('sends the text without its files to a new conversation', async () => {
   ] as const) {
     const { line, sockets } = await ask();
     sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
-    line.send(text, [BILL]);
     sockets[0]?.tell(end(1006));
-    line.reconnect();
+    line.send(text, [BILL]);
     await settled();
     sockets[1]?.tell({ type: 'error', message: 'Expired.', errorType: 'resume_refused' });
     sockets[1]?.tell(end(1008, false));

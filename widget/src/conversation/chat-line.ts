@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
-import { sentOutbox, takenBackOutbox, unansweredOutbox } from './outbox.ts';
+import { sentOutbox, takenBackOutbox, unansweredOutbox, unsentTexts } from './outbox.ts';
 
 export type ChatLineOptions = {
   memory: ChatMemory;
@@ -48,6 +48,8 @@ export class ChatLine {
   #hasStarted = false;
   /** Whether nothing was sent or gone on with yet. */
   #isNew = true;
+  /** What an earlier page left, until the server has told what of it reached the conversation. */
+  #unshown: readonly OutgoingMessage[] = [];
   /** Until the server has told what it has of the conversation that is gone on with. */
   #isBehind = false;
   #isOnline = true;
@@ -76,11 +78,11 @@ export class ChatLine {
   /** Goes on with what an earlier page began: a conversation, or a first message that waits. */
   resume(): void {
     const { token, outbox } = this.#memory.read();
-    // What waits in a conversation is shown once the server has told what reached it.
-    const left = this.#isNew && token === undefined ? outbox : [];
+    const left = this.#isNew ? outbox : [];
     this.#isNew = false;
     if (this.#isOpen || (token === undefined && left.length === 0)) return;
-    this.#showWaiting(left);
+    if (token === undefined) this.#showWaiting(left);
+    else this.#unshown = [...this.#unshown, ...left];
     if (this.#isOnline) void this.#open();
   }
 
@@ -224,9 +226,10 @@ export class ChatLine {
   }
 
   #beginAnew(): void {
-    const outbox = this.#outbox.filter(({ text }) => text).map(({ text }) => ({ text }));
+    const outbox = unsentTexts(this.#outbox);
     this.#memory.write({ token: undefined, outbox });
     this.#dispatch({ type: 'forget' });
+    this.#showWaiting(unsentTexts(this.#unshown));
     if (outbox.length > 0) void this.#open();
   }
 
@@ -257,6 +260,7 @@ export class ChatLine {
   }
 
   #showWaiting(messages: readonly OutgoingMessage[]): void {
+    this.#unshown = [];
     for (const { text, files } of messages) {
       this.#dispatch({ type: 'user-message', text, files, isWaiting: true });
     }

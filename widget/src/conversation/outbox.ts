@@ -36,3 +36,8 @@ export function takenBackOutbox(outbox: Outbox, userTurns: number): Outbox {
     .filter(({ after }) => after === undefined || after >= userTurns)
     .map(({ text, files }) => ({ text, files }));
 }
+
+/** What can be asked in another conversation: what was sent may have been answered, and done, and files lie with the first. */
+export function unsentTexts(outbox: Outbox): Outbox {
+  return outbox.filter(({ text, after }) => text && after === undefined).map(({ text }) => ({ text }));
+}
