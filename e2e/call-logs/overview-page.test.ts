@@ -147,9 +147,16 @@ describe('the overview', () => {
       .getByText(/p50 .*ms.* · p95 /)
       .first()
       .waitFor();
-    await card(page, t('fields.duration'))
-      .getByText(/^Median \d+ min \d+\ss, average /)
-      .waitFor();
+    const lengths = card(page, t('fields.duration'));
+    await lengths.getByText(/^Median \d+ min \d+\ss, average /).waitFor();
+    await lengths.locator('[data-mark]').nth(4).click();
+    await page.waitForURL(/\/call\?agent=.*&duration=120/);
+    const chosen = page.getByRole('combobox', { name: t('fields.duration') });
+    await chosen.getByText(/^2 .*5 min/).waitFor();
+    await chosen.click();
+    await page.getByRole('option', { name: t('callLogs.all_durations') }).click();
+    await chosen.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('duration');
     await page.goto('/call/overview');
     const unanswered = card(page, t('overview.unanswered'));
     await unanswered.getByText('Do you sell submarines?').first().click();

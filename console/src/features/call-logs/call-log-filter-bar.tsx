@@ -9,6 +9,7 @@ import { Select } from '../../design/select.tsx';
 import { type CallLogFilters, chosenCount, LOG_OUTCOMES, NO_FILTERS } from './call-log-filters.ts';
 import { CampaignFilter } from './campaign-filter.tsx';
 import { DAY_STRETCHES, daysOf, stretchOf } from './day-filter.ts';
+import { FigureFilters } from './figure-filters.tsx';
 import { AgentFilter, ChannelFilterField, DaysFilter } from './filter-fields.tsx';
 
 export type CallLogFilterBarProps = {
@@ -71,6 +72,7 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onStretch={(stretch) => change(daysOf(stretch, today))}
           onDays={change}
         />
+        <FigureFilters filters={filters} onChange={change} />
         <CampaignFilter campaignId={filters.campaign} onChange={(campaign) => change({ campaign })} />
         {chosen > 0 || filters.search !== '' ? (
           <Button

@@ -12,6 +12,8 @@ describe('filters in the address', () => {
       agent: 'agent_01234567890123456789',
       channel: 'phone' as const,
       outcome: 'failure' as const,
+      rating: '1' as const,
+      duration: '30',
       from: '2026-11-01',
       to: '2026-11-22',
     };
@@ -46,6 +48,14 @@ describe('filters as the server is asked', () => {
   it('tell what still runs from what was evaluated', () => {
     expect(askedFilters(of('outcome=in-progress'))).toEqual({ status: 'in-progress' });
     expect(askedFilters(of('outcome=success'))).toEqual({ outcome: 'success', status: 'done' });
+  });
+
+  it('name stars, and a group of lengths of what is over', () => {
+    expect(askedFilters(of('rating=2'))).toMatchObject({ rating_min: 2, rating_max: 2 });
+    const minute = { duration_min: 60, duration_max: 119, status: 'done' };
+    expect(askedFilters(of('duration=60'))).toMatchObject(minute);
+    expect(askedFilters(of('duration=1800'))).toMatchObject({ duration_min: 1_800, duration_max: undefined });
+    expect(of('rating=6&duration=61')).toEqual(NO_FILTERS);
   });
 
   it('leave tests out where every other channel is chosen', () => {

@@ -1,4 +1,5 @@
 import { LIVE_CHANNELS, LogChannel, LogStatus } from '@parley/contract/call-log.ts';
+import { DURATION_BINS } from '@parley/contract/call-log-overview.ts';
 import { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
 import { Uuid } from '@parley/contract/id.ts';
@@ -19,6 +20,9 @@ export function channelFilterOf(text: string | null): ChannelFilter | undefined 
 export const LOG_OUTCOMES = ['success', 'failure', 'unknown', 'in-progress', 'failed'] as const;
 export type LogOutcome = (typeof LOG_OUTCOMES)[number];
 
+/** Stars, the most first. */
+export const RATINGS = ['5', '4', '3', '2', '1'] as const;
+
 /** What narrows the list of conversations, as its address has it. */
 export const CallLogFilters = SearchFilter.extend({
   /** Several, as alerts name them, are separated by commas. */
@@ -27,6 +31,10 @@ export const CallLogFilters = SearchFilter.extend({
   channel: chosenOf(ChannelFilter),
   outcome: chosenOf(z.enum(LOG_OUTCOMES)),
   [CAMPAIGN_PARAMETER]: chosenOf(Uuid),
+  /** Stars that its caller gave it. */
+  rating: chosenOf(z.enum(RATINGS)),
+  /** Seconds at which the group of {@link DURATION_BINS} begins that it belongs to. */
+  duration: chosenOf(z.enum(DURATION_BINS.map(String))),
   /** First and last day, as `2026-11-22` where the user is. */
   from: chosenOf(z.string().refine(isDay)),
   to: chosenOf(z.string().refine(isDay)),
@@ -37,13 +45,13 @@ export type CallLogFilters = z.infer<typeof CallLogFilters>;
 export const NO_FILTERS: CallLogFilters = { search: '' };
 
 /** How many filters leave something out, besides the search. */
-export function chosenCount({ agent, channel, outcome, campaign, from, to }: CallLogFilters): number {
-  return [agent, channel, outcome, campaign, from ?? to].filter((value) => value !== undefined).length;
+export function chosenCount({ from, to, search: _search, ...others }: CallLogFilters): number {
+  return [...Object.values(others), from ?? to].filter((value) => value !== undefined).length;
 }
 
 /** The filters as the server is asked. Days begin and end at midnight where the user is. */
 export function askedFilters(filters: CallLogFilters): AskedFilters {
-  const { search, agent, channel, outcome, campaign, from, to } = filters;
+  const { search, agent, channel, outcome, campaign, rating, duration, from, to } = filters;
   const result = EvaluationResult.safeParse(outcome).data;
   const status = LogStatus.safeParse(outcome).data;
   return {
@@ -51,11 +59,21 @@ export function askedFilters(filters: CallLogFilters): AskedFilters {
     agent_id: agent,
     channel: channel === 'live' ? LIVE_CHANNELS.join(',') : channel,
     outcome: result,
-    status: result === undefined ? status : 'done',
+    // How long one takes is known once it is over.
+    status: result === undefined && (status || !duration) ? status : 'done',
     campaign_id: campaign,
+    rating_min: rating && Number(rating),
+    rating_max: rating && Number(rating),
+    ...askedDuration(duration),
     from: from && midnight(from, 0),
     to: to && midnight(to, 1),
   };
+}
+
+function askedDuration(duration: string | undefined): Pick<AskedFilters, 'duration_min' | 'duration_max'> {
+  if (duration === undefined) return {};
+  const next = DURATION_BINS[DURATION_BINS.findIndex((begin) => String(begin) === duration) + 1];
+  return { duration_min: Number(duration), duration_max: next && next - 1 };
 }
 
 /** A day as the address and date fields have it. */

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../design/formats.ts';
 import { type BarRow, BarRows } from '../../../design/plots/bar-rows.tsx';
 import { PlotCard } from '../../../design/plots/plot-card.tsx';
+import { callLogsAddress } from '../call-log-addresses.ts';
+import { type OverviewFilters, RATINGS } from '../call-log-filters.ts';
 import { useOverviewWords } from './overview-words.ts';
 
-type FeedbackProps = { feedback: CallLogOverview['feedback'] };
+type FeedbackProps = { feedback: CallLogOverview['feedback']; filters: OverviewFilters };
 
 /** How callers and the team rated conversations and messages. */
-export function FeedbackCard({ feedback }: FeedbackProps) {
+export function FeedbackCard({ feedback, filters }: FeedbackProps) {
   const { t, i18n } = useTranslation();
   const { number } = useFormats();
   const { likes, dislikes, message_likes, message_dislikes, ratings } = feedback;
@@ -33,7 +35,7 @@ export function FeedbackCard({ feedback }: FeedbackProps) {
     >
       <Thumbs title={t('overview.figure_conversations')} likes={likes} dislikes={dislikes} />
       <Thumbs title={t('overview.rated_messages')} likes={message_likes} dislikes={message_dislikes} />
-      <Stars feedback={feedback} />
+      <Stars feedback={feedback} filters={filters} />
     </PlotCard>
   );
 }
@@ -83,11 +85,12 @@ function Thumbs({ title, likes, dislikes }: { title: string; likes: number; disl
 }
 
 /** From the most stars to the fewest. */
-function Stars({ feedback: { ratings } }: FeedbackProps) {
+function Stars({ feedback: { ratings }, filters }: FeedbackProps) {
   const { t } = useTranslation();
   const rated = ratings.map((value, at) => ({
     key: String(at),
     value,
+    href: callLogsAddress({ ...filters, rating: RATINGS.at(-at - 1) }),
     name: (
       <>
         <span className="tabular-nums">{at + 1}</span>

@@ -137,9 +137,9 @@ function Cards({
       </div>
       <DayCard overview={overview} filters={filters} />
       <OutcomeCard overview={overview} filters={filters} />
-      <DurationCard durations={overview.durations} />
+      <DurationCard durations={overview.durations} filters={filters} />
       <WaitCard waits={overview.waits} filters={filters} />
-      <FeedbackCard feedback={overview.feedback} />
+      <FeedbackCard feedback={overview.feedback} filters={filters} />
       <UnansweredCard unanswered={overview.unanswered} />
     </div>
   );
