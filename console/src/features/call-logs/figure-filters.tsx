@@ -31,7 +31,7 @@ export function FigureFilters({
       )}
       {duration === undefined ? null : (
         <Select
-          className="sm:w-47"
+          className="max-sm:col-span-2 sm:w-60"
           label={t('fields.duration')}
           hideLabel
           options={[
