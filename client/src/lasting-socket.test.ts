@@ -37,6 +37,15 @@ it('sends what was written into a dead line again, behind what the server has', 
   });
 });
 
+it('keeps a message that finds its line lost until there is another', () => {
+  const { lasting, sockets } = openLine();
+  expect(lasting.sendMessage(INTO_DEAD_LINE, undefined)).toBe(true);
+  vi.runAllTimers();
+  sockets[1]?.tell(START);
+  sockets[1]?.tell({ type: 'history', turns: [], isAnswering: false });
+  expect(sockets.map(({ sent }) => sent)).toEqual([[], [INTO_DEAD_LINE]]);
+});
+
 it('sends nothing again that was answered, that the server has, or that it refused', () => {
   const { lasting, sockets, events } = openLine();
   lasting.sendMessage('When?', undefined);
@@ -79,6 +88,8 @@ it('comes back to its conversation where the server began another before it hear
   expect(events.map(({ type }) => type)).toEqual(['start', 'reconnect', 'start', 'history']);
 });
 
+/** Finds the first line lost. */
+const INTO_DEAD_LINE = 'Still there?';
 const BILL = { file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 };
 const LOST: LiveEvent = { type: 'end', code: 1006, reason: '', hasStarted: true };
 const START: Extract<LiveEvent, { type: 'start' }> = {
@@ -101,7 +112,12 @@ function openLine() {
     open(options) {
       const socket = { token: options.resumeToken, tell: options.onEvent, sent: [] as string[] };
       sockets.push(socket);
-      return { ...unopenedSocket(options), sendMessage: (text) => socket.sent.push(text) > 0 };
+      const sendMessage = (text: string) => {
+        if (text !== INTO_DEAD_LINE || sockets.length > 1) return socket.sent.push(text) > 0;
+        options.onEvent(LOST);
+        return false;
+      };
+      return { ...unopenedSocket(options), sendMessage };
     },
     onEvent: (event) => events.push(event),
   });

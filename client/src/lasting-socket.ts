@@ -88,7 +88,8 @@ class LastingSocket {
 
   /** Sends it, or keeps it until there is a line again. */
   sendMessage(text: string, files: readonly SentFile[] | undefined): boolean {
-    if (!this.#isBehind) return this.#send({ text, files });
+    if (!this.#isBehind && this.#send({ text, files })) return true;
+    if (!this.#isBehind) return false;
     this.#unsent.push({ text, files });
     return true;
   }

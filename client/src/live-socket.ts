@@ -71,6 +71,7 @@ export function openLiveSocket(
   let hasStarted = false;
   let hasEnded = false;
   let silentLooks = 0;
+  let heardAtMs = Date.now();
   const looking = setInterval(() => {
     silentLooks += 1;
     if (silentLooks >= SILENT_LOOKS) giveUp();
@@ -80,6 +81,7 @@ export function openLiveSocket(
   socket.addEventListener('message', ({ data }) => {
     if (hasEnded) return;
     silentLooks = 0;
+    heardAtMs = Date.now();
     const message = readMessage(jsonOf(data));
     if (!message) return;
     if (message.type === 'ping') {
@@ -93,6 +95,12 @@ export function openLiveSocket(
     if (event) onEvent(event);
   });
   socket.addEventListener('close', ({ code, reason }) => finish(code, reason));
+
+  // What is written would be lost in a line that died while the machine slept, when nothing was looked at.
+  function sendTyped(message: object): boolean {
+    if (Date.now() - heardAtMs > SILENT_LOOKS * LOOK_MS) giveUp();
+    return !hasEnded && send(message);
+  }
 
   function giveUp(): void {
     finish(LOST, '');
@@ -117,7 +125,7 @@ export function openLiveSocket(
   }
 
   return {
-    sendMessage: (text, files = []) => send(callerMessage(text, files)),
+    sendMessage: (text, files = []) => sendTyped(callerMessage(text, files)),
     sendContext: (text) => void send({ type: 'contextual_update', text }),
     sendActivity: () => void send({ type: 'user_activity' }),
     rateMessage: (eventId, score) => send({ type: 'feedback', event_id: eventId, score }),

@@ -14,6 +14,8 @@ type Socket = {
   files: string[];
   token: string | null;
   fate?: string;
+  /** Found lost with the next message. */
+  isDead?: boolean;
 };
 
 /** A line of which the test is the server, the network and the clock. */
@@ -26,6 +28,10 @@ function openLine(memory = chatMemory('', null), saidBefore: string[] = []) {
     sockets.push(socket);
     return {
       sendMessage(text, files = []) {
+        if (socket.isDead) {
+          tell(end(1006));
+          return false;
+        }
         socket.files.push(...files.map(({ file_id }) => file_id));
         return socket.sent.push(text) > 0;
       },
@@ -260,6 +266,18 @@ it('asks nothing anew that was sent in a conversation that is over', async () =>
   await settled();
   expect(sockets).toHaveLength(2);
   expect(memory.read()).toMatchObject({ token: undefined, outbox: [] });
+});
+
+it('sends what was written into a line that had died over another, once', async () => {
+  const { line, sockets, told } = await ask();
+  sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
+  Object.assign(sockets[0] ?? {}, { isDead: true });
+  line.send('And on Sundays?');
+  await settled();
+  expect(told.findLast(({ type }) => type === 'user-message')).toMatchObject({ isWaiting: true });
+  sockets[1]?.tell(start());
+  sockets[1]?.tell(history('When?'));
+  expect(sockets.slice(1)).toMatchObject([{ token: 'token', sent: ['And on Sundays?'] }]);
 });
 
 it('shows what an earlier page left unsent in a conversation that is over', async () => {
