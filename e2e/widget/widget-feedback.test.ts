@@ -86,7 +86,9 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   await page.locator('.rating').getByRole('button', { name: 'Send' }).press('Enter');
   await page.getByText('Thank you for your rating.').waitFor();
   // The form had it.
-  await expect.poll(() => page.locator('.rating:focus').textContent()).toBe('Thank you for your rating.');
+  const thanks = page.locator('.rating:focus');
+  await expect.poll(() => thanks.textContent()).toBe('Thank you for your rating.');
+  expect(await thanks.evaluate((element) => getComputedStyle(element).outlineOffset)).toBe('-3px');
   await expect.poll(() => feedbackOf(id)).toMatchObject({ rating: 4, comment: 'Quick & clear, ‹3' });
   // A phone with everything at twice its size.
   await page.setViewportSize({ width: 195, height: 422 });
