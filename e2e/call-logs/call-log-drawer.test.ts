@@ -79,6 +79,18 @@ it('marks the language of what a model wrote of a conversation, below headings o
   await expectAccessible(page, 'a conversation that a model judged');
 });
 
+it('marks the turn that a search has gone to also in colours that the system chooses', async () => {
+  const page = await pageOf('en');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/call?conversation=${judged}`);
+  const drawer = drawerOf(page);
+  const edge = () =>
+    drawer.locator('[data-turn="0"]').evaluate((turn) => getComputedStyle(turn).borderLeftColor);
+  const plain = await edge();
+  await drawer.getByPlaceholder(en('callLogs.search_transcript')).fill('Hell');
+  await expect.poll(edge).not.toBe(plain);
+});
+
 it('shows what variables were given and what is not stored, and wraps long values', async () => {
   const { pool } = await findTeam(server(), admin);
   const given = { customer_id: 'C-1024', vip: true, token: 'x'.repeat(400) };

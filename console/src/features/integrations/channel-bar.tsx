@@ -89,7 +89,7 @@ function ConnectButton({ onConnect }: { onConnect: () => void }) {
 }
 
 const ICONS = { website: Globe, slack: Hash };
-const CONNECTED_CLASS_NAMES = 'bg-accent-soft text-accent-ink!';
+const CONNECTED_CLASS_NAMES = 'bg-accent-soft text-accent-ink! forced-colors:border';
 
 type ChannelButtonProps = {
   kind: IntegrationKind;

@@ -119,7 +119,8 @@ const HIGHLIGHTING = HighlightStyle.define([
 const EXTENSIONS = [
   lineNumbers(),
   history(),
-  drawSelection(),
+  // Drawn below the words, it would be hidden by the background that they have in colours of the system.
+  matchMedia('(forced-colors: active)').matches ? [] : drawSelection(),
   highlightActiveLine(),
   indentOnInput(),
   bracketMatching(),

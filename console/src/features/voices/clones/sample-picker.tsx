@@ -201,7 +201,10 @@ export function SampleTotal({ seconds }: { seconds: number }) {
     <div className="flex flex-col gap-1.5">
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-pressed">
         <div
-          className={classNames('h-full origin-left', isEnough ? 'bg-accent' : 'bg-control')}
+          className={classNames(
+            'h-full origin-left forced-colors:bg-[CanvasText]',
+            isEnough ? 'bg-accent' : 'bg-control',
+          )}
           style={{ transform: `scaleX(${share})` }}
         />
       </div>

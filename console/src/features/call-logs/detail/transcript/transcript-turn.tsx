@@ -54,7 +54,7 @@ export function TranscriptTurn(props: TranscriptTurnProps) {
       className={classNames(
         // Below the search, which stays visible.
         '-ml-3 flex scroll-mt-[calc(var(--covered)+4rem)] scroll-mb-8 flex-col gap-2 border-l-2 pl-2.5 transition-colors',
-        isChosen || isHeard ? 'border-accent' : 'border-transparent',
+        isChosen || isHeard ? 'border-accent' : 'border-transparent forced-colors:border-[Canvas]',
       )}
     >
       {!isUser && speaker !== agentBefore ? <TakeoverLine agentName={speaker} /> : null}
