@@ -1,3 +1,4 @@
+import { isInputMethodKey } from '@parley/widget/input-method-key.ts';
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { areSingleKeysOn, useSingleKeys } from './single-keys.ts';
 
@@ -28,9 +29,14 @@ export function useSingleKey(shortcut: Shortcut): string | undefined {
   return useSingleKeys() ? SHORTCUTS[shortcut].key : undefined;
 }
 
+/** Whether Enter was pressed, and not to choose a word of an input method. */
+export function isEnter(event: ReactKeyboardEvent): boolean {
+  return event.key === 'Enter' && !isInputMethodKey(event);
+}
+
 /** Whether a key in a field says that what was typed counts: Enter, or saving by keyboard, which saves what stands there. */
 export function isEntryEnd(event: ReactKeyboardEvent): boolean {
-  return (event.key === 'Enter' && !event.nativeEvent.isComposing) || isShortcut(event, 'save');
+  return isEnter(event) || isShortcut(event, 'save');
 }
 
 /** Whether a shortcut was pressed that counts; Ctrl and Cmd are the same. */

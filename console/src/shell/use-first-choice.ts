@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { isEnter } from '../design/shortcuts.ts';
 
 const MOVING_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
@@ -41,7 +42,7 @@ export function useFirstChoice() {
       onPointerMove: move,
       onKeyDown: (event: KeyboardEvent) => {
         if (MOVING_KEYS.has(event.key)) move();
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing || hasMoved.current) return;
+        if (!isEnter(event) || hasMoved.current) return;
         // The first entry is drawn before the list marks it as chosen.
         event.preventDefault();
         const first = shownList.current && firstEntry(shownList.current);

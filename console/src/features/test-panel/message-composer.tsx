@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { GROWING_CLASS_NAMES, growingRows } from '../../design/growing-rows.ts';
 import { IconButton } from '../../design/icon-button.tsx';
+import { isEnter } from '../../design/shortcuts.ts';
 import { AttachButton, ChosenFileList } from './chosen-files.tsx';
 import { type ChosenFiles, type FileAllowance, useFileTray } from './use-file-tray.ts';
 
@@ -122,7 +123,7 @@ function MessageField(props: MessageFieldProps) {
       className={`${GROWING_CLASS_NAMES} max-h-40 min-h-8 flex-1 bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint`}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSubmit(event);
+        if (isEnter(event) && !event.shiftKey) onSubmit(event);
       }}
     />
   );

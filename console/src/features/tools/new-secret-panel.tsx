@@ -6,6 +6,7 @@ import { useCreateSecret } from '../../data/team-secrets.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
+import { isEnter } from '../../design/shortcuts.ts';
 import { TextField } from '../../design/text-field.tsx';
 import { failureText } from '../../session/failure-sentence.ts';
 
@@ -42,7 +43,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
       event.stopPropagation();
       if (!isPending) onCancel();
     }
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return;
     // Enter stores the secret, not what is around it.
     event.preventDefault();
     secret.store();

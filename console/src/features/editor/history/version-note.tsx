@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoteAgentVersion } from '../../../data/agent-versions.ts';
 import { Button } from '../../../design/button.tsx';
+import { isEnter } from '../../../design/shortcuts.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 
@@ -23,7 +24,7 @@ export function VersionNote({ agentId, version }: { agentId: string; version: Ag
     );
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) store();
+    if (isEnter(event)) store();
     if (event.key !== 'Escape' || !isChanged) return;
     // Escape leaves the text, not the history.
     event.stopPropagation();

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateDocument } from '../../../data/documents.ts';
+import { isEnter } from '../../../design/shortcuts.ts';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
@@ -28,7 +29,7 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
     );
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+    if (isEnter(event)) commit();
     if (event.key !== 'Escape') return;
     // Escape leaves the field, not the panel.
     event.stopPropagation();

@@ -6,6 +6,7 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { lazyPart } from '../../../design/lazy-part.tsx';
 import { ProblemLine } from '../../../design/problem-line.tsx';
+import { isEnter } from '../../../design/shortcuts.ts';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { ConnectionsLink } from '../../../session/connections-link.tsx';
@@ -173,7 +174,7 @@ function EntryFields({
         maxLength={QA.questionMax}
         onValueChange={(next) => onChange((current) => ({ ...current, question: next }))}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (!isEnter(event)) return;
           event.preventDefault();
           answer.current?.focus();
         }}

@@ -8,6 +8,7 @@ import { useTrial, webhookSchemaQuery } from '../../../data/webhook-trials.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
+import { isEnter } from '../../../design/shortcuts.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { failureText } from '../../../session/failure-sentence.ts';
@@ -52,7 +53,7 @@ export function TryWebhook(props: TryWebhookProps) {
     mutate({ function: webhook, ...input.given(), agent_id: agentId });
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return;
     // Enter tries the tool instead of saving it.
     event.preventDefault();
     event.stopPropagation();

@@ -10,6 +10,7 @@ import { classNames } from '../../../../design/class-names.ts';
 import { useFormats } from '../../../../design/formats.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
+import { isEnter } from '../../../../design/shortcuts.ts';
 import { useMay } from '../../../../session/permissions.ts';
 import { testOfTurnAddress } from '../../../../session/tests-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
@@ -156,7 +157,7 @@ function TranscriptSearch({
   const { number } = useFormats();
   const isSearching = search.trim() !== '';
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
+    if (!isEnter(event)) return;
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   }
