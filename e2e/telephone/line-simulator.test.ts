@@ -335,6 +335,7 @@ it('is called by a campaign, of which the results are downloaded', async () => {
     'none,Bob,form 2',
     '+447700900203,Cleo,form 3',
   ];
+  await button(page, 'buttons.choose_csv').focus();
   await page.getByLabel(t('buttons.choose_csv')).setInputFiles({
     name: 'people.csv',
     mimeType: 'text/csv',
@@ -342,6 +343,7 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   });
   const wrong = page.getByRole('row').filter({ hasText: t('campaigns.problem_number_invalid') });
   await expect.poll(() => wrong.textContent()).toContain('none');
+  await page.locator(':focus').getByText('people.csv').waitFor();
   await expectAccessible(page, 'a file of people to call', EVERYWHERE);
   const store = page.getByRole('button', {
     name: t('campaigns.store_without_problems_other', { number: 2 }),
@@ -353,6 +355,7 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await store.click();
   await page.getByText(t('campaigns.people_count_other', { number: 2 })).waitFor();
+  await page.locator(':focus').and(button(page, 'campaigns.replace_file')).waitFor();
 
   // Whenever this runs.
   await button(page, 'campaigns.change_settings').click();

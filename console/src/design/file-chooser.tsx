@@ -12,7 +12,7 @@ type FileChooserProps = {
   bounds: string;
   accept: string;
   /** Icon and state of the button. */
-  button: Pick<ButtonProps, 'icon' | 'disabled' | 'loading'>;
+  button: Pick<ButtonProps, 'ref' | 'icon' | 'disabled' | 'loading'>;
   /** Files can be dropped on it; without it, something around takes them. */
   takesDrops?: boolean;
   /** Stands beside the button. */

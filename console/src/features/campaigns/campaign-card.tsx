@@ -2,6 +2,9 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../design/class-names.ts';
 
+/** A selector of {@link CampaignCard}, whose parts may be sections of their own. */
+export const CAMPAIGN_CARD = 'section[aria-labelledby]';
+
 /** A part of the page of a campaign; as a step of its preparation it has a number, or a tick once it is done. */
 export function CampaignCard({
   title,

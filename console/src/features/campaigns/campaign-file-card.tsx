@@ -9,7 +9,8 @@ import { Button } from '../../design/button.tsx';
 import { FileChooser } from '../../design/file-chooser.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
-import { CampaignCard } from './campaign-card.tsx';
+import { useLostFocus } from '../../design/use-lost-focus.ts';
+import { CAMPAIGN_CARD, CampaignCard } from './campaign-card.tsx';
 import { figuresOf } from './campaign-figures.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
 import { FilePreview } from './file-preview.tsx';
@@ -22,6 +23,8 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
   const [file, setFile] = useState<File>();
   const [isReplacing, setReplacing] = useState(false);
   const [isTooLarge, setTooLarge] = useState(false);
+  // The chooser, what its file says and the button that replaces it stand in each other's place.
+  const takeLostFocus = useLostFocus(CAMPAIGN_CARD);
   const preview = usePreviewRows(campaign.id);
   const put = usePutRows(campaign.id);
   const { total } = figuresOf(campaign);
@@ -62,7 +65,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
       }
       action={
         total > 0 && !isReplacing && !preview.data ? (
-          <Button size="sm" icon={Upload} onClick={() => setReplacing(true)}>
+          <Button ref={takeLostFocus} size="sm" icon={Upload} onClick={() => setReplacing(true)}>
             {t('campaigns.replace_file')}
           </Button>
         ) : null
@@ -79,7 +82,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
           chooseText={t('buttons.choose_csv')}
           bounds={t('campaigns.file_bounds', { max: formats.number(CAMPAIGNS.rowsMax) })}
           accept=".csv,.tsv,.txt,text/csv"
-          button={{ icon: Upload, loading: preview.isPending }}
+          button={{ ref: takeLostFocus, icon: Upload, loading: preview.isPending }}
           onChoose={handleChoose}
         />
       ) : null}

@@ -6,6 +6,8 @@ import { classNames } from '../../design/class-names.ts';
 import { useFormats } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
+import { useLostFocus } from '../../design/use-lost-focus.ts';
+import { CAMPAIGN_CARD } from './campaign-card.tsx';
 
 /** What a file says before it is stored: how many people, what is wrong, and the first of them. */
 export function FilePreview({
@@ -26,7 +28,12 @@ export function FilePreview({
   const { rows, callable, problem_count, missing_variables } = preview;
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className="text-ink text-sm">
+      <p
+        ref={useLostFocus(CAMPAIGN_CARD)}
+        tabIndex={-1}
+        role="status"
+        className="text-ink text-sm outline-none"
+      >
         <span className="font-medium">{fileName}</span>
         {' · '}
         {t('campaigns.callable', {
