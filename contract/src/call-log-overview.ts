@@ -115,6 +115,55 @@ export const CallLogOverview = z.object({
 });
 export type CallLogOverview = z.infer<typeof CallLogOverview>;
 
+/** What a criterion of an agent came to, in conversations that are over. */
+export const CriterionCounts = z.object({
+  agent_id: z.string(),
+  agent_name: z.string(),
+  criteria_id: z.string(),
+  name: z.string(),
+  success: Count,
+  failure: Count,
+  unknown: Count,
+});
+export type CriterionCounts = z.infer<typeof CriterionCounts>;
+
+/** Calls of a function, or of a tool of a tool server, that were sent. */
+export const ToolCounts = z.object({
+  tool_name: z.string(),
+  calls: Count,
+  failures: Count,
+  /** Half of them took no longer; null where no end was waited for. */
+  median_secs: z.number().nullable(),
+});
+export type ToolCounts = z.infer<typeof ToolCounts>;
+
+/** What criteria and tools came to. */
+export const CallLogResults = z.object({
+  /** Those with the most results first; not all of many. */
+  criteria: z.array(CriterionCounts),
+  /** Those with the most calls first; not all of many. */
+  tools: z.array(ToolCounts),
+  /** When the oldest counted conversation began; null where all are counted. */
+  counted_since_unix_secs: z.number().int().nullable(),
+});
+export type CallLogResults = z.infer<typeof CallLogResults>;
+
+const OverviewQuery = CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
+  /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */
+  time_zone: QueriedTimeZone.default('UTC'),
+});
+
+/** Tests are counted only where `channel` names them. Of many conversations, the newest are counted. */
+export const getCallLogResults = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/logs/overview/results',
+  summary: 'What criteria and tools came to in the team’s conversations',
+  access: 'viewer',
+  flag: 'canViewLogs',
+  query: OverviewQuery,
+  response: CallLogResults,
+});
+
 /** Tests are counted only where `channel` names them. */
 export const getCallLogOverview = endpoint({
   method: 'GET',
@@ -122,10 +171,7 @@ export const getCallLogOverview = endpoint({
   summary: "The team's conversations in figures",
   access: 'viewer',
   flag: 'canViewLogs',
-  query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
-    /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */
-    time_zone: QueriedTimeZone.default('UTC'),
-  }),
+  query: OverviewQuery,
   response: CallLogOverview,
 });
 

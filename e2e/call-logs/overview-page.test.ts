@@ -34,9 +34,17 @@ beforeAll(async () => {
       teamId,
       channel: CHANNELS[number % 3] ?? 'phone',
       startedAt: new Date(noon - (1 + (number % 25)) * DAY_MS).toISOString(),
-      analysis: { call_successful: number % 4 === 0 ? 'failure' : 'success' },
+      analysis: analysisOf(number % 4 === 0 ? 'failure' : 'success'),
     })),
   );
+  const called = { tool_name: 'find_order', type: 'webhook', was_called: true, latency_secs: 1.5 };
+  await pool.query('update conversation_turns set tool_calls = $1 where conversation_id = any($2)', [
+    JSON.stringify([
+      { ...called, is_error: false },
+      { ...called, is_error: true },
+    ]),
+    numbers.slice(0, 10).map(idOf),
+  ]);
   await seedLogs(pool, [
     { id: idOf(61), teamId, channel: 'simulation', startedAt: new Date(noon - DAY_MS).toISOString() },
     { id: idOf(62), teamId, channel: 'simulation', startedAt: '2020-02-15T12:00:00.000Z' },
@@ -51,6 +59,12 @@ beforeAll(async () => {
     })),
   );
 });
+
+/** With one criterion. */
+function analysisOf(result: string) {
+  const solved = { criteria_id: 'solved', name: 'The request was settled', result, rationale: '' };
+  return { call_successful: result, evaluation_criteria_results: { solved } };
+}
 
 async function runConversation(): Promise<string> {
   const { agent_id } = await user.call(createAgent, {
@@ -165,6 +179,30 @@ describe('the overview', () => {
     const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
     await transcript.getByText('Do you sell submarines?').waitFor();
     await expect.poll(() => transcript.locator('[data-turn].border-accent').count()).toBe(2);
+  });
+
+  it('shows what criteria and tools came to, and leads to the conversations', async () => {
+    const page = await open();
+    const criteria = card(page, t('record.criteria'));
+    await criteria.getByRole('link', { name: /The request was settled.*75% of 60/ }).click();
+    await page.waitForURL(/criterion=solved%3Afailure/);
+    const shown = page.getByRole('table', { name: t('shell.page_call') });
+    await page
+      .getByRole('combobox', { name: t('overview.criterion') })
+      .getByText(/^The request was/)
+      .waitFor();
+    await expect.poll(() => shown.getByRole('row').count()).toBe(16);
+    await page.goBack();
+    const tools = card(page, t('overview.tools'));
+    await tools.getByRole('button', { name: t('overview.as_table') }).click();
+    await tools.getByRole('row', { name: 'find_order 20 10 1.5 s' }).getByRole('link').click();
+    await page.waitForURL(/tool=find_order/);
+    await page
+      .getByRole('combobox', { name: t('overview.tool') })
+      .getByText('find_order')
+      .waitFor();
+    await expect.poll(() => shown.getByRole('row').count()).toBe(11);
+    await expectAccessible(page, 'conversations of a tool');
   });
 
   it('turns a question without an answer into one, and into a test that passes, in four clicks and one sentence', async () => {

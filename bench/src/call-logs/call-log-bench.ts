@@ -1,4 +1,4 @@
-import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { getCallLogOverview, getCallLogResults } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { exportUsage, getUsage } from '@parley/contract/usage.ts';
@@ -55,6 +55,7 @@ async function measureCallLogs(count: number): Promise<Figure[]> {
   const overview = await p95Of(() =>
     parley.call(getCallLogOverview, { query: { from, time_zone: 'Europe/Paris' } }),
   );
+  const results = await p95Of(() => parley.call(getCallLogResults, { query: { from } }));
   await seedUsage(client, Math.min(count, MANY));
   const usage = await p95Of(() => parley.call(getUsage, { query: USAGE_MONTH }));
   const exportedMs = await exportMs(parley);
@@ -84,6 +85,7 @@ async function measureCallLogs(count: number): Promise<Figure[]> {
     within('a page further down, p95', later, 100),
     within(`slowest search of ${searches.size} (${slowest[0]}), p95`, slowest[1], 300),
     within('overview of 90 days, p95', overview, 300),
+    within('criteria and tools of 90 days, p95', results, 1_000),
     within(`usage of a month of ${MANY}, p95`, usage, 300),
     within('usage of such a month as CSV', exportedMs, 5_000),
     within(`a conversation of ${TURNS} messages, p95`, drawer, 200),

@@ -65,6 +65,18 @@ const WORDS = `'hello'
   || case when number = 777 then ' zanzibar' else '' end
   || (select string_agg(' w' || (number * 7919::bigint + word * 104729) % 2000, '') from generate_series(1, 60) word)`;
 
+/** Three criteria, each with another result in every third conversation. */
+const CRITERIA = `(select jsonb_object_agg('criterion' || criterion, jsonb_build_object(
+    'criteria_id', 'criterion' || criterion, 'name', 'Criterion ' || criterion, 'rationale', repeat('Because. ', 10),
+    'result', (array['success', 'failure', 'unknown'])[1 + (number + criterion) % 3])) from generate_series(1, 3) criterion)`;
+
+/** A call of a tool in the second answer of every conversation, of which every tenth failed. */
+const CALLS = `case when turn = 3 then jsonb_build_array(jsonb_build_object('request_id', 'call_' || number,
+    'tool_name', 'tool' || number % 7, 'type', 'webhook', 'was_called', true, 'is_error', number % 10 = 0,
+    'status', case when number % 10 = 0 then 'failed' else 'succeeded' end, 'start_ms', 1, 'latency_secs', 0.5,
+    'approval', null, 'detail', '{}'::jsonb,
+    'params_as_json', repeat('x', 100), 'result', repeat('An answer. ', 20))) else '[]' end`;
+
 const CONVERSATIONS = `
   insert into conversations (id, team_id, agent_id, agent_name, agent_version, channel, status, end_reason, user_id, language, model,
     started_at, updated_at, node_id, record_voice, aftercare, analysis_status, analysis, search_names, search_words)
@@ -75,7 +87,7 @@ const CONVERSATIONS = `
     '{"criteria": [], "fields": {}, "erasesTranscript": false, "deletesAudio": false}', 'done',
     jsonb_build_object('by', 'extract', 'call_successful', (array['success', 'failure', 'unknown'])[1 + number % 3],
       'transcript_summary', repeat('What was said. ', 20), 'call_summary_title', 'Conversation ' || number,
-      'evaluation_criteria_results', '{}'::jsonb, 'data_collection_results', '{}'::jsonb),
+      'evaluation_criteria_results', ${CRITERIA}, 'data_collection_results', '{}'::jsonb),
     'agent ' || number % 20 || E'\\nvisitor ' || number,
     array_to_tsvector(array(select distinct unnest(string_to_array(${WORDS}, ' '))))
   from (select id as team from teams limit 1) teams, generate_series($1::int, $2::int) number`;
@@ -85,7 +97,7 @@ const MESSAGES = `
     tool_calls)
   select ${ID}, 1 + turn / 2, case when turn % 2 = 0 then 'user' else 'agent' end, repeat('Some words. ', 10), turn * 5,
     case when turn % 2 = 1 then '{"started_at_ms": 0, "model_start_ms": 1, "first_token_ms": 300, "end_ms": 900,
-      "tools": [], "interrupted": false, "errors": []}'::jsonb end, '[]', '[]'
+      "tools": [], "interrupted": false, "errors": []}'::jsonb end, '[]', ${CALLS}
   from generate_series($1::int, $2::int) number, generate_series(0, $3::int - 1) turn`;
 
 const FIGURES = `

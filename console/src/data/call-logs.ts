@@ -1,5 +1,5 @@
 import type { CallLog, LogScore } from '@parley/contract/call-log.ts';
-import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { answerQuestion, getCallLogOverview, getCallLogResults } from '@parley/contract/call-log-overview.ts';
 import {
   type CallLogFilters,
   deleteCallLog,
@@ -134,6 +134,17 @@ const COUNT_AGAIN_MS = 60_000;
 const ANSWER_AGAIN_MS = 1_000;
 
 /** The team's conversations from above; days begin and end where the user is. */
+/** What criteria and tools came to in the conversations that pass the filters. */
+export const callLogResultsQuery = ({ agent_id, channel, from, to }: CallLogFilters) => {
+  const asked = { agent_id, channel, from, to };
+  return queryOptions({
+    queryKey: ['call-logs', 'results', asked],
+    queryFn: ({ signal }) => call(getCallLogResults, { query: asked }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: COUNT_AGAIN_MS,
+  });
+};
+
 export const overviewQuery = ({ agent_id, channel, from, to }: CallLogFilters) => {
   const asked = { agent_id, channel, from, to };
   return queryOptions({

@@ -1,5 +1,5 @@
 import { listAgentActivity } from '@parley/contract/agent-activity.ts';
-import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { answerQuestion, getCallLogOverview, getCallLogResults } from '@parley/contract/call-log-overview.ts';
 import {
   type CallLogFacets,
   deleteCallLog,
@@ -54,6 +54,10 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
     on(getCallLogOverview, async ({ query: filters, caller }) => {
       const overview = await logs.overview({ teamId: caller.teamId, filters });
       return { ...overview, facets: knownTo(caller, overview.facets) };
+    }),
+    on(getCallLogResults, async ({ query: filters, caller }) => {
+      const { criteria, ...results } = await logs.results({ teamId: caller.teamId, filters });
+      return { criteria: criteria.filter(({ agent_id }) => mayKnowAgent(caller, agent_id)), ...results };
     }),
     on(listAgentActivity, ({ query, caller }) =>
       logs.agentActivity(caller.teamId, query.agent_id.split(',')),

@@ -1,6 +1,6 @@
 import type { AgentActivity } from '@parley/contract/agent-activity.ts';
 import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts';
-import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
+import type { CallLogOverview, CallLogResults } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
 import { ConversationId } from '@parley/contract/id.ts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
@@ -29,6 +29,7 @@ import { queryFacets, queryPositions, type WantedLogs } from './call-log-list-qu
 import { logTurn } from './log-turn.ts';
 import { callLogOverview } from './overview/call-log-overview.ts';
 import type { Counted } from './overview/overview-queries.ts';
+import { callLogResults } from './overview/result-queries.ts';
 
 /** A page of lines. */
 export type LogPage = { rows: CallLogRowEntry[]; nextCursor: string | null };
@@ -62,6 +63,11 @@ export class CallLogStore extends Store {
   /** Conversations from above. */
   overview(counted: Counted): Promise<CallLogOverview> {
     return callLogOverview(this.database, counted);
+  }
+
+  /** What criteria and tools came to. */
+  results(counted: Counted): Promise<CallLogResults> {
+    return callLogResults(this.database, counted);
   }
 
   /** @throws {ConversationNotFound} */

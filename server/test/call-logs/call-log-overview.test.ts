@@ -1,5 +1,9 @@
 import { createAgent } from '@parley/contract/agents.ts';
-import { type CallLogOverview, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import {
+  type CallLogOverview,
+  getCallLogOverview,
+  getCallLogResults,
+} from '@parley/contract/call-log-overview.ts';
 import { deleteCallLog, getCallLog, rateCallLog } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +32,78 @@ const seed = (logs: readonly Omit<SeededLog, 'teamId'>[]) =>
 type Query = { from?: string; to?: string; time_zone?: string; agent_id?: string; channel?: string };
 const overview = (query: Query = {}): Promise<CallLogOverview> =>
   server.owner.call(getCallLogOverview, { query });
+
+describe('criteria and tools', () => {
+  const results = (query: Query = {}) => server.owner.call(getCallLogResults, { query });
+  const judged = (entries: Record<string, string>) => ({
+    analysis: {
+      evaluation_criteria_results: Object.fromEntries(
+        Object.entries(entries).map(([id, result]) => [
+          id,
+          { criteria_id: id, name: id.toUpperCase(), result },
+        ]),
+      ),
+    },
+  });
+  const call = (tool_name: string, outcome: object = {}) => ({
+    tool_name,
+    type: 'webhook',
+    was_called: true,
+    is_error: false,
+    latency_secs: 1,
+    ...outcome,
+  });
+
+  it('are counted by their results, of the conversations that are meant', async () => {
+    await seed([
+      {
+        id: seededId(1),
+        startedAt: '2026-05-01T10:00:00Z',
+        ...judged({ polite: 'success', solved: 'failure' }),
+      },
+      {
+        id: seededId(2),
+        startedAt: '2026-05-02T10:00:00Z',
+        ...judged({ polite: 'unknown', solved: 'failure' }),
+      },
+      { id: seededId(3), agentId: OTHER_AGENT, ...judged({ polite: 'failure' }) },
+      { id: seededId(4), channel: 'simulation', ...judged({ polite: 'failure' }) },
+    ]);
+    const { criteria, counted_since_unix_secs } = await results();
+    const ada = { agent_id: SEEDED_AGENT, agent_name: 'Ada' };
+    expect(criteria).toEqual([
+      { ...ada, criteria_id: 'polite', name: 'POLITE', success: 1, failure: 0, unknown: 1 },
+      { ...ada, criteria_id: 'solved', name: 'SOLVED', success: 0, failure: 2, unknown: 0 },
+      expect.objectContaining({ agent_id: OTHER_AGENT, failure: 1 }),
+    ]);
+    expect(counted_since_unix_secs).toBe(null);
+    const second = await results({ from: '2026-05-02', agent_id: SEEDED_AGENT });
+    expect(second.criteria.map(({ success, failure }) => [success, failure])).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+    expect((await results({ channel: 'simulation' })).criteria).toHaveLength(1);
+  });
+
+  it('are told with their failures and how long they take', async () => {
+    await seed([{ id: seededId(1) }, { id: seededId(2) }, { id: seededId(3), channel: 'simulation' }]);
+    const calls = [
+      call('find_order', { latency_secs: 3 }),
+      call('find_order', { is_error: true, latency_secs: null }),
+      call('find_order'),
+      call('book', { was_called: false }),
+      call('end_call', { type: 'system' }),
+      call('note', { latency_secs: null }),
+    ];
+    await server.database.pool.query('update conversation_turns set tool_calls = $1', [
+      JSON.stringify(calls),
+    ]);
+    expect((await results()).tools).toEqual([
+      { tool_name: 'find_order', calls: 6, failures: 2, median_secs: 2 },
+      { tool_name: 'note', calls: 2, failures: 0, median_secs: null },
+    ]);
+  });
+});
 
 describe('conversations from above', () => {
   it('are counted by day of the asked time zone, by channel and by how they ended', async () => {

@@ -50,12 +50,16 @@ describe('filters as the server is asked', () => {
     expect(askedFilters(of('outcome=success'))).toEqual({ outcome: 'success', status: 'done' });
   });
 
-  it('name stars, and a group of lengths of what is over', () => {
+  it('name criteria, tools, stars, and a group of lengths of what is over', () => {
+    expect(askedFilters(of('criterion=solved:failure&tool=find_order'))).toEqual({
+      evaluation: 'solved:failure',
+      tool: 'find_order',
+    });
     expect(askedFilters(of('rating=2'))).toMatchObject({ rating_min: 2, rating_max: 2 });
     const minute = { duration_min: 60, duration_max: 119, status: 'done' };
     expect(askedFilters(of('duration=60'))).toMatchObject(minute);
     expect(askedFilters(of('duration=1800'))).toMatchObject({ duration_min: 1_800, duration_max: undefined });
-    expect(of('rating=6&duration=61')).toEqual(NO_FILTERS);
+    expect(of('rating=6&duration=61&criterion=solved')).toEqual(NO_FILTERS);
   });
 
   it('leave tests out where every other channel is chosen', () => {

@@ -31,6 +31,10 @@ export const CallLogFilters = SearchFilter.extend({
   channel: chosenOf(ChannelFilter),
   outcome: chosenOf(z.enum(LOG_OUTCOMES)),
   [CAMPAIGN_PARAMETER]: chosenOf(Uuid),
+  /** A criterion's id with its result, such as `solved:failure`. */
+  criterion: chosenOf(AskedFilters.shape.evaluation),
+  /** A tool that was called. */
+  tool: chosenOf(AskedFilters.shape.tool),
   /** Stars that its caller gave it. */
   rating: chosenOf(z.enum(RATINGS)),
   /** Seconds at which the group of {@link DURATION_BINS} begins that it belongs to. */
@@ -51,7 +55,7 @@ export function chosenCount({ from, to, search: _search, ...others }: CallLogFil
 
 /** The filters as the server is asked. Days begin and end at midnight where the user is. */
 export function askedFilters(filters: CallLogFilters): AskedFilters {
-  const { search, agent, channel, outcome, campaign, rating, duration, from, to } = filters;
+  const { search, agent, channel, outcome, campaign, criterion, tool, rating, duration, from, to } = filters;
   const result = EvaluationResult.safeParse(outcome).data;
   const status = LogStatus.safeParse(outcome).data;
   return {
@@ -62,6 +66,8 @@ export function askedFilters(filters: CallLogFilters): AskedFilters {
     // How long one takes is known once it is over.
     status: result === undefined && (status || !duration) ? status : 'done',
     campaign_id: campaign,
+    evaluation: criterion,
+    tool,
     rating_min: rating && Number(rating),
     rating_max: rating && Number(rating),
     ...askedDuration(duration),

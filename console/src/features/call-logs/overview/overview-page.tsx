@@ -23,6 +23,7 @@ import { OutcomeCard } from './outcome-card.tsx';
 import { OverviewFilterBar } from './overview-filter-bar.tsx';
 import { dayCount, periodDays } from './overview-period.ts';
 import '../../../design/plots/plot-colors.css';
+import { ResultCards } from './result-cards.tsx';
 import { UnansweredCard } from './unanswered-card.tsx';
 import { WaitCard } from './wait-card.tsx';
 
@@ -137,6 +138,7 @@ function Cards({
       </div>
       <DayCard overview={overview} filters={filters} />
       <OutcomeCard overview={overview} filters={filters} />
+      <ResultCards filters={filters} />
       <DurationCard durations={overview.durations} filters={filters} />
       <WaitCard waits={overview.waits} filters={filters} />
       <FeedbackCard feedback={overview.feedback} filters={filters} />
