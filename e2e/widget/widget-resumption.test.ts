@@ -173,7 +173,7 @@ describe('a line that breaks', () => {
     const page = await visit(website);
     const id = await begin(page);
     // What comes with its region is not read out.
-    const region = await page.locator('.notices[role=status]').elementHandle();
+    const region = await page.locator('.notices[role=status]').first().elementHandle();
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     expect(await region?.textContent()).toContain('You are offline.');

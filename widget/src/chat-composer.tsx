@@ -5,11 +5,14 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 're
 import type { WaitingFiles } from './attachments/attachment-tray.tsx';
 import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatIcon } from './chat-icons.tsx';
+import { Notice } from './chat-notices.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
 import type { Chat } from './conversation/use-chat.ts';
 import { isInputMethodKey } from './input-method-key.ts';
 
 export type ChatComposerProps = {
+  /** Of the agent. */
+  language: string;
   texts: WidgetTexts;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Stores the unsent message while the visitor moves from page to page. */
@@ -23,18 +26,13 @@ export type ChatComposerProps = {
 };
 
 /** Where the visitor writes: Enter sends, Shift and Enter begins a new line. */
-export function ChatComposer({
-  texts,
-  field,
-  memory,
-  chat,
-  attachments,
-  isBlocked,
-  onSend,
-}: ChatComposerProps) {
+export function ChatComposer(props: ChatComposerProps) {
+  const { texts, field, memory, chat, attachments, isBlocked, onSend } = props;
   const [text, setText] = useState(() => memory.read().draft ?? '');
   const [waiting, setWaiting] = useState<WaitingFiles>();
-  const canSend = !isBlocked && (waiting ? waiting.send : text.trim());
+  // A field that cuts what is pasted would lose the rest without a word.
+  const isTooLong = text.trim().length > MESSAGE_MAX;
+  const canSend = !isBlocked && !isTooLong && (waiting ? waiting.send : text.trim());
 
   function write(draft: string) {
     setText(draft);
@@ -52,24 +50,33 @@ export function ChatComposer({
   }
 
   return (
-    <form className="composer" onSubmit={submit}>
-      {attachments?.showTray({ chat, field, onChange: setWaiting })}
-      <textarea
-        ref={field}
-        rows={1}
-        dir="auto"
-        value={text}
-        maxLength={MESSAGE_MAX}
-        aria-label={texts.message}
-        placeholder={texts.message}
-        onInput={(event) => write(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !isInputMethodKey(event)) submit(event);
-        }}
-      />
-      <button type="submit" className="send" aria-label={texts.send} aria-disabled={!canSend}>
-        <ChatIcon name="send" />
-      </button>
-    </form>
+    <>
+      <div className="notices" role="status">
+        {isTooLong ? <Notice text={tooLongText(props)} /> : null}
+      </div>
+      <form className="composer" onSubmit={submit}>
+        {attachments?.showTray({ chat, field, onChange: setWaiting })}
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-invalid={isTooLong}
+          aria-label={texts.message}
+          placeholder={texts.message}
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !isInputMethodKey(event)) submit(event);
+          }}
+        />
+        <button type="submit" className="send" aria-label={texts.send} aria-disabled={!canSend}>
+          <ChatIcon name="send" />
+        </button>
+      </form>
+    </>
   );
+}
+
+function tooLongText({ texts, language }: ChatComposerProps): string {
+  return texts.tooLong.replace('{max}', MESSAGE_MAX.toLocaleString(language));
 }

@@ -80,7 +80,8 @@ function whenText(seconds: number, language: string): string {
 
 type NoticeProps = { text: string; action?: string; onAction?: () => void };
 
-function Notice({ text, action, onAction }: NoticeProps): ReactNode {
+/** A sentence, and a button where something can be done about it; it stands in a region that is read out. */
+export function Notice({ text, action, onAction }: NoticeProps): ReactNode {
   return (
     <div className="notice">
       <span>{text}</span>

@@ -16,8 +16,6 @@ import type { VoiceCall } from './voice/use-voice-call.ts';
 export type ChatWindowProps = Omit<ChatHeaderProps, 'onNew'> &
   Omit<ChatComposerProps, 'isBlocked' | 'onSend'> & {
     id: string;
-    /** Of the agent. */
-    language: string;
     /** Empty when the agent waits for the visitor. */
     greeting: string;
     starters: ChatLook['starters'];
@@ -132,6 +130,7 @@ function BelowMessages(props: ChatWindowProps) {
       ) : null}
       {call ? <CallBar call={call} texts={texts} agentName={agentName} /> : null}
       <ChatComposer
+        language={props.language}
         texts={texts}
         field={props.field}
         memory={props.memory}
