@@ -14,6 +14,12 @@ import { wordsOf } from './support/words.ts';
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 const DAY_MS = 86_400_000;
 const CHANNELS = ['phone', 'phone', 'widget', 'phone', 'slack', 'widget'];
+const CRITERIA = {
+  solved: 'The request was settled',
+  polite: 'The agent stayed polite',
+  named: 'The caller gave a name',
+};
+const TOOLS = ['find_order', 'find_order', 'book_visit', 'send_invoice'];
 const ENDS = ['success', 'success', 'failure', 'success', 'unknown', 'success', 'success'];
 const UNANSWERED = [
   { question: 'Do you deliver to Jersey?', topics: ['deliver', 'jersey'] },
@@ -48,11 +54,8 @@ export async function takePicturesOfConversations(
     ['overview-light-en', {}],
     ['overview-dark-fr', { dark: true, language: 'fr' }],
   ] as const) {
-    await picture(name, { address: '/call/overview', user, height: 1_000, ...options }, (page) =>
-      page
-        .getByText(UNANSWERED[0]?.question ?? '')
-        .first()
-        .waitFor({ state: 'attached' }),
+    await picture(name, { address: '/call/overview', user, height: 1_250, ...options }, (page) =>
+      page.getByText(CRITERIA.solved).first().waitFor({ state: 'attached' }),
     );
   }
 
@@ -94,9 +97,10 @@ async function storeMonth(
       teamId,
       channel: CHANNELS[number % CHANNELS.length] ?? 'phone',
       startedAt: new Date(noon - (1 + Math.floor(28 * ((number * 0.618) % 1) ** 1.4)) * DAY_MS).toISOString(),
-      analysis: { call_successful: ENDS[number % ENDS.length] },
+      analysis: analysisOf(number),
     })),
   );
+  await storeCalls(pool);
   await seedFigures(
     pool,
     numbers.map((number) => ({
@@ -139,4 +143,32 @@ async function answerNumber(user: User, agentUuid: string): Promise<void> {
   await user.call(assignNumber, {
     body: { number: Number(number.number.slice(1)), ai_agent_uuid: agentUuid, move: true },
   });
+}
+
+function analysisOf(number: number): object {
+  const results = Object.entries(CRITERIA).map(([criteria_id, name], at) => {
+    const result = ENDS[(number * (at + 1)) % (ENDS.length + 2 * at)] ?? 'success';
+    return [criteria_id, { criteria_id, name, result, rationale: '' }];
+  });
+  const call_successful = ENDS[number % ENDS.length];
+  return { call_successful, evaluation_criteria_results: Object.fromEntries(results) };
+}
+
+/** Calls of tools in most conversations, of which a few failed. */
+async function storeCalls(pool: OpenDatabase['pool']): Promise<void> {
+  const calls = Array.from({ length: 180 }, (_, number) => ({
+    id: seededId(number + 1),
+    call: {
+      tool_name: TOOLS[number % TOOLS.length],
+      type: 'webhook',
+      was_called: true,
+      is_error: number % 17 === 0,
+      latency_secs: 0.4 + (number % 9) / 5,
+    },
+  }));
+  await pool.query(
+    `update conversation_turns set tool_calls = jsonb_build_array(call)
+      from jsonb_to_recordset($1::jsonb) as calls(id text, call jsonb) where conversation_id = calls.id`,
+    [JSON.stringify(calls)],
+  );
 }
