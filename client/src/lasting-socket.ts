@@ -89,6 +89,7 @@ class LastingSocket {
   /** Sends it, or keeps it until there is a line again. */
   sendMessage(text: string, files: readonly SentFile[] | undefined): boolean {
     if (!this.#isBehind && this.#send({ text, files })) return true;
+    // To send may have shown that the line is lost, which is behind then.
     if (!this.#isBehind) return false;
     this.#unsent.push({ text, files });
     return true;
