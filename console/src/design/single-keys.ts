@@ -4,7 +4,7 @@ import { Listeners } from './listeners.ts';
 let areOn = true;
 const listeners = new Listeners();
 
-/** Whether shortcuts of one key alone count; who dictates or shakes presses them unintentionally (WCAG 2.1.4). */
+/** Whether shortcuts of one key alone count, which dictating and unsteady hands press unintentionally (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return areOn;
 }
