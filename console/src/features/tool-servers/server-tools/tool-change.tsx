@@ -22,13 +22,13 @@ export function ToolChange({
     <div className="flex flex-col gap-3">
       {approved.description === description ? null : (
         <section className="flex flex-col gap-1.5">
-          <h5 className="font-medium text-ink text-sm">{t('fields.description')}</h5>
+          <h4 className="font-medium text-ink text-sm">{t('fields.description')}</h4>
           <ComparedTexts {...sides} before={approved.description} after={description} />
         </section>
       )}
       {schemaBefore === schemaAfter ? null : (
         <section className="flex flex-col gap-1.5 [&_figure_div]:font-mono [&_figure_div]:text-xs">
-          <h5 className="font-medium text-ink text-sm">{t('fields.parameters')}</h5>
+          <h4 className="font-medium text-ink text-sm">{t('fields.parameters')}</h4>
           <ComparedTexts {...sides} before={schemaBefore} after={schemaAfter} />
         </section>
       )}

@@ -87,9 +87,9 @@ function Said({
   const isUser = role === 'user';
   return (
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
-      <h4 className={classNames('text-muted text-xs', isUser && 'text-right')}>
+      <h3 className={classNames('text-muted text-xs', isUser && 'text-right')}>
         {t(isUser ? 'agentTests.caller' : 'fields.agent')}
-      </h4>
+      </h3>
       <p
         dir="auto"
         className={classNames(

@@ -140,7 +140,7 @@ function TrialPart({ title, aside, children }: { title: string; aside?: ReactNod
   return (
     <section className="flex min-w-0 flex-col gap-2">
       <div className="flex min-h-7 flex-wrap items-center gap-2">
-        <h5 className="font-medium text-ink text-sm">{title}</h5>
+        <h4 className="font-medium text-ink text-sm">{title}</h4>
         {aside}
       </div>
       {children}
