@@ -44,6 +44,7 @@ async function visit(website: Website): Promise<Page> {
 const opener = (page: Page) => page.getByRole('button', { name: 'Open the chat' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
 const messages = (page: Page) => page.getByRole('log').getByRole('article');
+const marked = (page: Page) => page.getByRole('button', { name: 'Open the chat. Unread messages: 1' });
 const answers = (page: Page) => messages(page).filter({ hasText: ANSWER });
 
 async function ask(page: Page, question: string): Promise<void> {
@@ -84,6 +85,14 @@ describe('a visitor who moves from page to page', () => {
     await ask(page, 'Are you open on Mondays?');
     await expect.poll(() => answers(page).count()).toBe(2);
     await expect.poll(() => turnsOf(id)).toHaveLength(5);
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(sessionStorage)) {
+        const outbox = [{ text: 'Are you open on Tuesdays?' }];
+        sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), isOpen: false, outbox }));
+      }
+    });
+    await page.reload();
+    await marked(page).waitFor();
     expect(await page.evaluate(() => document.cookie)).toBe('');
     expect(await page.context().cookies()).toEqual([]);
   });
@@ -181,7 +190,11 @@ describe('a line that breaks', () => {
     await page.getByText('Waiting to be sent').waitFor();
     await expectAccessible(page, 'offline');
     const shown = await messages(page).elementHandles();
+    await field(page).press('Escape');
     await page.context().setOffline(false);
+    await marked(page).waitFor();
+    await expectAccessible(page, 'unread message', EVERYWHERE);
+    await marked(page).click();
     await expect.poll(() => answers(page).count()).toBe(2);
     // What is drawn anew is read out again.
     const isThere = await Promise.all(shown.map((each) => each.evaluate(({ isConnected }) => isConnected)));

@@ -1,11 +1,12 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { accentPalette } from './accent-palette.ts';
 import { type AttachmentSource, useAttachments } from './attachments/use-attachments.ts';
-import { ChatIcon } from './chat-icons.tsx';
+import { ChatLauncher } from './chat-launcher.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatWindow, type ChatWindowProps } from './chat-window.tsx';
 import type { Connect } from './conversation/chat-agent.ts';
 import { useChat } from './conversation/use-chat.ts';
+import { useUnread } from './conversation/use-unread.ts';
 import { isInputMethodKey } from './input-method-key.ts';
 import { useVoiceCall, type VoiceLine } from './voice/use-voice-call.ts';
 
@@ -36,8 +37,12 @@ export function ChatWidget(props: ChatWidgetProps) {
   const { isOpen, isExpanded, onClose, onKeyDown } = opened;
   const isPhone = screen === 'mobile';
   const attachments = useAttachments(props.attachments, { isOpen, language });
-  const isCalling = call.state.phase !== 'off';
+  const unread = useUnread(chat.state, isOpen, memory);
   const windowId = useId();
+  useEffect(() => {
+    // The answer of a question that was asked on the page before shows on the launcher too.
+    if (memory.read().outbox.length > 0) chat.resume();
+  }, [memory, chat.resume]);
   useEffect(() => {
     if (!isOpen) return;
     chat.resume();
@@ -67,19 +72,17 @@ export function ChatWidget(props: ChatWidgetProps) {
         attachments={attachments}
         {...opened}
       />
-      <button
-        ref={launcher}
-        type="button"
-        className={isCalling ? 'launcher calling' : 'launcher'}
-        aria-label={isOpen ? texts.close : texts.open}
-        aria-expanded={isOpen}
-        aria-controls={windowId}
-        hidden={isOpen && isExpanded}
+      <ChatLauncher
+        texts={texts}
+        button={launcher}
+        windowId={windowId}
+        isOpen={isOpen}
+        isHidden={isOpen && isExpanded}
+        isCalling={call.state.phase !== 'off'}
+        unread={unread}
         onClick={isOpen ? onClose : open}
         onKeyDown={onKeyDown}
-      >
-        <ChatIcon name={isOpen ? 'down' : isCalling ? 'microphone' : 'chat'} size={26} />
-      </button>
+      />
     </div>
   );
 }

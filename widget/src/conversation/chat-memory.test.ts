@@ -16,6 +16,15 @@ it('restores a chat on the next page', () => {
   expect(chatMemory('chat', storage).read()).toMatchObject({ token: 'token', draft: 'And', isOpen: false });
 });
 
+it('restores how many messages are unread, while their conversation can be gone on with', () => {
+  const storage = storageWith('{}');
+  chatMemory('chat', storage).write({ token: 'token', read: 1, unread: 2 });
+  expect(chatMemory('chat', storage).read()).toMatchObject({ read: 1, unread: 2 });
+  chatMemory('chat', storage).write({ token: undefined });
+  expect(chatMemory('chat', storage).read().unread).toBe(0);
+  expect(chatMemory('chat', storageWith('{"token":"token","unread":"many"}')).read().unread).toBe(0);
+});
+
 it('knows what later pages wrote when the browser shows its page again', () => {
   const pages = new EventTarget();
   vi.stubGlobal('addEventListener', pages.addEventListener.bind(pages));

@@ -9,6 +9,10 @@ type Remembered = {
   /** What stands in the field. */
   draft?: string | undefined;
   isOpen?: boolean | undefined;
+  /** Messages of the agent since the visitor's last one that were read. */
+  read?: number;
+  /** Those that were not. */
+  unread?: number;
 };
 
 /** A message on its way. */
@@ -66,18 +70,25 @@ function tabStorage(): Storage | null {
 
 function stored(key: string, storage: Pick<Storage, 'getItem'> | null): Remembered {
   try {
-    const { token, outbox, draft, isOpen } = JSON.parse(storage?.getItem(key) ?? '{}');
+    const { token, outbox, draft, isOpen, read, unread } = JSON.parse(storage?.getItem(key) ?? '{}');
     return {
       token: typeof token === 'string' ? token : undefined,
       // Earlier versions stored one message alone.
       outbox: [outbox].flat().filter(isOutgoing),
       draft: typeof draft === 'string' ? draft : undefined,
       isOpen: isOpen === true,
+      read: countOf(read),
+      // Without a token no page shows them again.
+      unread: typeof token === 'string' ? countOf(unread) : 0,
     };
   } catch {
     // The site may store something of its own under the same name.
     return { outbox: [] };
   }
+}
+
+function countOf(value: unknown): number {
+  return Number.isInteger(value) ? Number(value) : 0;
 }
 
 function isOutgoing(value: { text?: unknown; after?: unknown } | null | undefined): boolean {
