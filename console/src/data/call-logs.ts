@@ -133,7 +133,6 @@ const COUNT_AGAIN_MS = 60_000;
 /** The same while an answer of the team is being read. */
 const ANSWER_AGAIN_MS = 1_000;
 
-/** The team's conversations from above; days begin and end where the user is. */
 /** What criteria and tools came to in the conversations that pass the filters. */
 export const callLogResultsQuery = ({ agent_id, channel, from, to }: CallLogFilters) => {
   const asked = { agent_id, channel, from, to };
@@ -145,6 +144,7 @@ export const callLogResultsQuery = ({ agent_id, channel, from, to }: CallLogFilt
   });
 };
 
+/** The team's conversations from above; days begin and end where the user is. */
 export const overviewQuery = ({ agent_id, channel, from, to }: CallLogFilters) => {
   const asked = { agent_id, channel, from, to };
   return queryOptions({
