@@ -3,7 +3,10 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../design/badge.tsx';
 
-const SIGNS: Readonly<Record<EvaluationResult, { key: string; tone: Tone; Icon: typeof CircleCheck }>> = {
+/** How a result is shown. */
+export const RESULT_SIGNS: Readonly<
+  Record<EvaluationResult, { key: string; tone: Tone; Icon: typeof CircleCheck }>
+> = {
   success: { key: 'record.success', tone: 'success', Icon: CircleCheck },
   failure: { key: 'record.failure', tone: 'danger', Icon: CircleX },
   unknown: { key: 'record.unknown', tone: 'neutral', Icon: CircleHelp },
@@ -27,7 +30,7 @@ export function CriterionResults({ analysis, language }: AnalysisPartProps) {
       <h4 className="font-medium text-ink">{t('record.criteria')}</h4>
       <ul className="flex flex-col gap-2">
         {results.map(({ criteria_id, name, result, rationale }) => {
-          const { key, tone, Icon } = SIGNS[result];
+          const { key, tone, Icon } = RESULT_SIGNS[result];
           return (
             <li key={criteria_id} className="flex flex-col gap-0.5">
               <span className="flex items-start justify-between gap-2">

@@ -2,6 +2,7 @@ import { DURATION_BINS } from '@parley/contract/call-log-overview.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { RESULT_SIGNS } from '../../conversation-record/analysis/criterion-results.tsx';
 import { callLogResultsQuery } from '../../data/call-logs.ts';
 import { Select, type SelectOption } from '../../design/select.tsx';
 import { askedFilters, type CallLogFilters, RATINGS } from './call-log-filters.ts';
@@ -59,7 +60,7 @@ function CriterionFilter({ filters, onChange }: FigureFiltersProps) {
       all={t('callLogs.all_criteria')}
       options={EvaluationResult.options.map((result) => ({
         value: `${id}:${result}`,
-        label: t('callLogs.criterion_result', { name, result: t(`record.${result}`) }),
+        label: t('callLogs.criterion_result', { name, result: t(RESULT_SIGNS[result].key) }),
       }))}
       value={criterion}
       onChange={(value) => onChange({ criterion: value })}
