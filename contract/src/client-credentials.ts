@@ -10,6 +10,9 @@ export const ClientCredentials = z.object({
 });
 export type ClientCredentials = z.infer<typeof ClientCredentials>;
 
+/** A program as it is given back. */
+export const ShownClient = z.object({ client_id: z.string(), scope: z.string(), has_secret: z.boolean() });
+
 /** A program registered by hand at a sign-in service, as which members sign in where no program registers by itself. */
 export const RegisteredClient = ClientCredentials.extend({
   /** Absent where the service gave none, as to public clients. */

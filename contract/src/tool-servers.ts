@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClientCredentials, RegisteredClient } from './client-credentials.ts';
+import { ClientCredentials, RegisteredClient, ShownClient } from './client-credentials.ts';
 import { endpointsOf } from './endpoint.ts';
 import { ById, Uuid } from './id.ts';
 import { TOOL_SERVERS } from './limits.ts';
@@ -93,10 +93,7 @@ export const ToolServer = z.looseObject({
     /** By which Parley signs in as a program, without the secret; null where it does not. */
     client_credentials: z.object({ client_id: z.string(), scope: z.string() }).nullable().default(null),
     /** As which members sign in, without its secret; null where Parley registers by itself, or none signs in. */
-    registered_client: z
-      .object({ client_id: z.string(), scope: z.string(), has_secret: z.boolean() })
-      .nullable()
-      .default(null),
+    registered_client: ShownClient.nullable().default(null),
     /** The member who signed in to it, of whom the name may be gone; null where none did. */
     signed_in: z.object({ name: z.string().nullable() }).nullable().default(null),
     approval_policy: ApprovalPolicy,

@@ -29,8 +29,7 @@ export function SearchField({
   className,
 }: SearchFieldProps) {
   const { t } = useTranslation();
-  const searchKey = useSingleKey('search');
-  const shortcutKey = shortcut ? searchKey : undefined;
+  const shortcutKey = useSingleKey(shortcut ? 'search' : undefined);
   // What stands in the address comes back later: until then the field has what was typed, and the cursor stays.
   const [typed, setTyped] = useState<string>();
   if (typed === value) setTyped(undefined);

@@ -24,9 +24,9 @@ export function isSingleKey(shortcut: Shortcut): boolean {
   return modifier === '' && key.length === 1;
 }
 
-/** A shortcut of one key for `aria-keyshortcuts`; undefined while those do not count. */
-export function useSingleKey(shortcut: Shortcut): string | undefined {
-  return useSingleKeys() ? SHORTCUTS[shortcut].key : undefined;
+/** The key of a shortcut of one key, for `aria-keyshortcuts`; undefined while those do not count. */
+export function useSingleKey(shortcut: Shortcut | undefined): string | undefined {
+  return useSingleKeys() && shortcut ? SHORTCUTS[shortcut].key : undefined;
 }
 
 /** Whether Enter was pressed, and not to choose a word of an input method. */

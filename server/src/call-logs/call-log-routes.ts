@@ -51,14 +51,7 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
     on(exportCallLogs, async ({ query: { format, ...filters }, caller: { teamId } }) =>
       callLogExport(logs, { teamId, format, filters }, new Date()),
     ),
-    on(getCallLogOverview, async ({ query: filters, caller }) => {
-      const overview = await logs.overview({ teamId: caller.teamId, filters });
-      return { ...overview, facets: knownTo(caller, overview.facets) };
-    }),
-    on(getCallLogResults, async ({ query: filters, caller }) => {
-      const { criteria, ...results } = await logs.results({ teamId: caller.teamId, filters });
-      return { criteria: criteria.filter(({ agent_id }) => mayKnowAgent(caller, agent_id)), ...results };
-    }),
+    ...overviewRoutes(logs),
     on(listAgentActivity, ({ query, caller }) =>
       logs.agentActivity(caller.teamId, query.agent_id.split(',')),
     ),
@@ -93,6 +86,20 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
       const { feedback: score = null, rating = null, comment } = body;
       await feedback.note(params.conversation_id, { score, rating, comment });
       return { status: 'ok' } as const;
+    }),
+  ];
+}
+
+/** Conversations from above. */
+function overviewRoutes(logs: CallLogStore): Route[] {
+  return [
+    on(getCallLogOverview, async ({ query: filters, caller }) => {
+      const overview = await logs.overview({ teamId: caller.teamId, filters });
+      return { ...overview, facets: knownTo(caller, overview.facets) };
+    }),
+    on(getCallLogResults, async ({ query: filters, caller }) => {
+      const { criteria, ...results } = await logs.results({ teamId: caller.teamId, filters });
+      return { criteria: criteria.filter(({ agent_id }) => mayKnowAgent(caller, agent_id)), ...results };
     }),
   ];
 }

@@ -42,29 +42,34 @@ function useSummary({ counted_since_unix_secs: since }: CallLogResults): (text: 
   return (text) => `${text} ${t('overview.counted_since', { date: date(since * 1_000) })}`;
 }
 
+/** A row for each criterion, with the name of its agent where there are several. */
+function useCriterionRows({ results: { criteria }, filters }: ResultsProps) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const write = useOverviewWords();
+  const hasSeveralAgents = new Set(criteria.map(({ agent_id }) => agent_id)).size > 1;
+  return criteria.map(({ agent_id, agent_name, criteria_id, success, failure, unknown, ...criterion }) => {
+    const name = criterion.name || criteria_id;
+    const judged = success + failure;
+    const shown = failure > 0 ? 'failure' : 'success';
+    return {
+      key: `${agent_id} ${criteria_id}`,
+      name: hasSeveralAgents ? t('overview.of_agent', { name, agent: agent_name }) : name,
+      value: success,
+      whole: judged,
+      share: judged === 0 ? t('overview.figure_unknown') : write.share(success, judged),
+      counts: [success, failure, unknown].map(number),
+      href: callLogsAddress({ ...filters, agent: agent_id, criterion: `${criteria_id}:${shown}` }),
+    };
+  });
+}
+
 /** How often each criterion was met; a row leads to the conversations that did not meet it. */
 function CriteriaCard({ results, filters }: ResultsProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const write = useOverviewWords();
   const summary = useSummary(results);
-  const hasSeveralAgents = new Set(results.criteria.map(({ agent_id }) => agent_id)).size > 1;
-  const rows = results.criteria.map(
-    ({ agent_id, agent_name, criteria_id, success, failure, unknown, ...criterion }) => {
-      const name = criterion.name || criteria_id;
-      const judged = success + failure;
-      const shown = failure > 0 ? 'failure' : judged > 0 ? 'success' : 'unknown';
-      return {
-        key: `${agent_id} ${criteria_id}`,
-        name: hasSeveralAgents ? t('overview.of_agent', { name, agent: agent_name }) : name,
-        value: success,
-        whole: judged,
-        share: judged === 0 ? t('overview.figure_unknown') : write.share(success, judged),
-        counts: [success, failure, unknown].map(number),
-        href: callLogsAddress({ ...filters, agent: agent_id, criterion: `${criteria_id}:${shown}` }),
-      };
-    },
-  );
+  const rows = useCriterionRows({ results, filters });
   const isKnown = rows.length > 0;
   return (
     <PlotCard

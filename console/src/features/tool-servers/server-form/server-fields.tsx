@@ -133,37 +133,49 @@ function AuthFields({ before }: { before: ToolServer | undefined }) {
           isStored={before?.config.has_secret_token ?? false}
         />
       ) : null}
-      {auth === 'registered' ? <RedirectAddress /> : null}
-      {auth === 'client' || auth === 'registered' ? (
+      {auth === 'registered' ? (
         <>
-          <TextField
-            required
-            mono
-            name="clientId"
-            label={t('toolServers.client_id')}
-            autoComplete="off"
-            maxLength={TOOL_SERVERS.clientIdMax}
-          />
-          <StoredSecretField
-            name="clientSecret"
-            label={t('toolServers.client_secret')}
-            hint={auth === 'registered' ? t('toolServers.client_secret_hint') : undefined}
-            isStored={
-              auth === 'client'
-                ? before !== undefined && before.config.client_credentials !== null
-                : (before?.config.registered_client?.has_secret ?? false)
-            }
-          />
-          <TextField
-            mono
-            name="scope"
-            label={t('toolServers.scope')}
-            hint={t('toolServers.scope_hint')}
-            autoComplete="off"
-            maxLength={TOOL_SERVERS.scopeMax}
+          <RedirectAddress />
+          <ClientFields
+            isStored={before?.config.registered_client?.has_secret ?? false}
+            secretHint={t('toolServers.client_secret_hint')}
           />
         </>
       ) : null}
+      {auth === 'client' ? (
+        <ClientFields isStored={before !== undefined && before.config.client_credentials !== null} />
+      ) : null}
+    </>
+  );
+}
+
+/** A program that a sign-in service knows. */
+function ClientFields({ isStored, secretHint }: { isStored: boolean; secretHint?: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        required
+        mono
+        name="clientId"
+        label={t('toolServers.client_id')}
+        autoComplete="off"
+        maxLength={TOOL_SERVERS.clientIdMax}
+      />
+      <StoredSecretField
+        name="clientSecret"
+        label={t('toolServers.client_secret')}
+        hint={secretHint}
+        isStored={isStored}
+      />
+      <TextField
+        mono
+        name="scope"
+        label={t('toolServers.scope')}
+        hint={t('toolServers.scope_hint')}
+        autoComplete="off"
+        maxLength={TOOL_SERVERS.scopeMax}
+      />
     </>
   );
 }

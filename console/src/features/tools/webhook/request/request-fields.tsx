@@ -32,7 +32,6 @@ export function RequestFields({
   const { t } = useTranslation();
   const errorOf = useFieldError();
   const { response_timeout_secs: timeout, api_schema: schema } = value.tool;
-  const waits = !runsInBackground(value.tool);
   const changeTool = (part: Partial<WebhookFunction>) =>
     onChange({ ...value, tool: { ...value.tool, ...part } });
   const types: { value: ContentType; label: string }[] = [
@@ -74,19 +73,36 @@ export function RequestFields({
           />
         ) : null}
       </div>
+      <AnswerWaitFields tool={value.tool} onChange={changeTool} />
+    </div>
+  );
+}
+
+/** Whether the agent waits for the answer, and what it says meanwhile. */
+function AnswerWaitFields({
+  tool,
+  onChange,
+}: {
+  tool: WebhookFunction;
+  onChange: (part: Partial<WebhookFunction>) => void;
+}) {
+  const { t } = useTranslation();
+  const waits = !runsInBackground(tool);
+  return (
+    <>
       <Switch
         label={t('webhook.waits')}
         hint={t('webhook.waits_hint')}
         checked={waits}
-        onCheckedChange={(next) => changeTool({ execution_mode: next ? 'immediate' : 'async' })}
+        onCheckedChange={(next) => onChange({ execution_mode: next ? 'immediate' : 'async' })}
       />
       {waits ? (
         <WaitMessagesField
-          value={value.tool.wait_messages}
-          onChange={(wait_messages) => changeTool({ wait_messages })}
+          value={tool.wait_messages}
+          onChange={(wait_messages) => onChange({ wait_messages })}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
