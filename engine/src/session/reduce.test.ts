@@ -376,6 +376,7 @@ describe('tools', () => {
       eventId: 2,
       call,
       consent: undefined,
+      isBackground: false,
     });
     expect(outputs(asked.effects)).toEqual([
       { type: 'tool-request', eventId: 2, call, kind: 'webhook', title: 'look_up' },
