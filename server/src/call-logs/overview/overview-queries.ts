@@ -40,14 +40,13 @@ export async function queryDays(database: Database, { teamId, filters }: Counted
   return rows;
 }
 
-/** As lists show and filter them. */
-const SECONDS = sql`floor(duration_seconds + 0.5)`;
-
 /** Durations in groups, and what lies in the middle. */
 export async function queryDurations(database: Database, { teamId, filters }: Counted): Promise<Durations> {
   const groups = DURATION_BINS.map((start, bin) => {
     const end = DURATION_BINS[bin + 1] ?? Number.POSITIVE_INFINITY;
-    return sql`count(*) filter (where ${SECONDS} >= ${start} and ${SECONDS} < ${end}::float8)::int`;
+    // In the seconds that lists show and filter by, which are rounded.
+    return sql`count(*) filter (
+      where duration_seconds >= ${start - 0.5}::float8 and duration_seconds < ${end - 0.5}::float8)::int`;
   });
   const { rows } = await database.execute<Durations>(sql`
     select count(*)::int as count, avg(duration_seconds) as mean_secs,
