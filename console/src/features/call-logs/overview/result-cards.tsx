@@ -104,7 +104,8 @@ function CriteriaCard({ results, filters }: ResultsProps) {
             value,
             whole,
             href,
-            text: t('overview.share_of', { share, number: number(whole) }),
+            text:
+              whole === 0 ? t('record.unknown') : t('overview.share_of', { share, number: number(whole) }),
             color: 'var(--plot-success)',
           }))}
         />
