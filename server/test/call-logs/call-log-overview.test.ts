@@ -85,6 +85,22 @@ describe('criteria and tools', () => {
     expect((await results({ channel: 'simulation' })).criteria).toHaveLength(1);
   });
 
+  it('are counted in the newest 10,000 conversations, and it is said from when on', async () => {
+    const minute = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+    await seed(
+      Array.from({ length: 10_001 }, (_, number) => ({
+        id: seededId(number + 1),
+        startedAt: minute(number),
+        ...judged({ polite: 'success' }),
+      })),
+    );
+    expect(await results()).toMatchObject({
+      criteria: [{ success: 10_000 }],
+      counted_since_unix_secs: Date.parse(minute(1)) / 1_000,
+    });
+    expect((await results({ from: minute(1) })).counted_since_unix_secs).toBe(null);
+  });
+
   it('are told with their failures and how long they take', async () => {
     await seed([{ id: seededId(1) }, { id: seededId(2) }, { id: seededId(3), channel: 'simulation' }]);
     const calls = [

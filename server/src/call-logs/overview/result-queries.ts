@@ -18,9 +18,9 @@ export async function callLogResults(
   { teamId, filters }: Counted,
 ): Promise<CallLogResults> {
   const channel = filters.channel ?? LIVE_CHANNELS.join(',');
-  const counted = sql`counted as materialized (
-    select id, started_at from conversations where ${isMeant(teamId, { ...filters, channel })}
-    order by started_at desc, id desc limit ${COUNTED_MAX + 1})`;
+  const newest = sql`select id, started_at from conversations where ${isMeant(teamId, { ...filters, channel })}
+    order by started_at desc, id desc`;
+  const counted = sql`counted as materialized (${newest} limit ${COUNTED_MAX})`;
   // One after the other: a look must not take all connections that calls need.
   const { rows: criteria } = await database.execute<CriterionCounts>(sql`
     with ${counted}, results as (
@@ -41,8 +41,7 @@ export async function callLogResults(
     where (call ->> 'was_called')::boolean and call ->> 'type' <> 'system'
     group by 1 order by calls desc, tool_name limit ${TOLD_MAX}`);
   const { rows: oldest } = await database.execute<{ since: number }>(sql`
-    with ${counted}
-    select extract(epoch from started_at)::int as since from counted order by started_at desc, id desc
-    offset ${COUNTED_MAX - 1} limit 2`);
+    with last as (${newest} offset ${COUNTED_MAX - 1} limit 2)
+    select extract(epoch from started_at)::int as since from last order by started_at desc, id desc`);
   return { criteria, tools, counted_since_unix_secs: oldest.length > 1 ? (oldest[0]?.since ?? null) : null };
 }
