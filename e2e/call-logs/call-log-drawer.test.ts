@@ -55,6 +55,15 @@ it('is refetched each time it opens, begins with the summary, and has French dat
   }
 });
 
+it('opens from a name that is in sight in a browser that writes twice as large', async () => {
+  const page = await pageOf('fr');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.goto('/call');
+  await page.getByRole('button', { name: 'Jérôme', exact: true }).click();
+  await drawerOf(page).waitFor();
+});
+
 it('marks the language of what a model wrote of a conversation, below headings of each level', async () => {
   const analysis = {
     by: 'model',

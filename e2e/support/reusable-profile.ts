@@ -128,6 +128,7 @@ export class ReusableProfile {
     await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
     const devtools = await this.#context.newCDPSession(page);
     await devtools.send('Page.resetNavigationHistory');
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
     await devtools.detach();
     return page;
   }

@@ -64,7 +64,7 @@ export function CallLogList({ list, filters, onClear, ...row }: CallLogListProps
 }
 
 /** Narrower windows show cards. */
-const TABLE_QUERY = '(min-width: 1024px)';
+const TABLE_QUERY = '(min-width: 64rem)';
 /** How a conversation is drawn, and so much of the top the headings cover. */
 const TABLE = { rowPx: TABLE_ROW_PX, gapPx: 0, headingsPx: 32 };
 const CARDS = { rowPx: CARD_PX, gapPx: 8, headingsPx: 0 };
