@@ -47,7 +47,7 @@ export const dynamicPrefixes = [
   'alerts.raised_',
   'alerts.threshold_',
   'agentTests.check_type_',
-  'agentTests.mend_',
+  'agentTests.fault_',
   'advanced.event_',
   'advanced.override_',
   'advanced.override_hint_',

@@ -93,7 +93,7 @@ describe('tests of an agent', () => {
     await button(page, 'agentTests.new_test').click();
     await page.getByRole('menuitem', { name: t('agentTests.kind_reply') }).click();
     await button(page, 'agentTests.save_and_run').click();
-    await page.getByText(t('agentTests.mend_test_name_required')).waitFor();
+    await page.getByText(t('agentTests.fault_test_name_required')).waitFor();
     expect(await field(page, 'fields.name').evaluate((input) => input === document.activeElement)).toBe(true);
     await expectAccessible(page, 'the form of a test with errors', EVERYWHERE);
     await field(page, 'fields.name').fill('Knows how long a repair takes');

@@ -20,7 +20,7 @@ const button = (page: Page, key: string, values?: Record<string, string | number
 const field = (page: Page, key: string, values?: Record<string, string | number>) =>
   page.getByRole('textbox', { name: t(key, values), exact: true });
 const sentence = (page: Page, code: string) =>
-  page.getByText(t(`agentTests.mend_${code}`), { exact: true }).filter({ visible: true });
+  page.getByText(t(`agentTests.fault_${code}`), { exact: true }).filter({ visible: true });
 
 async function openNewTest() {
   const agent = await storeAgent(member);
@@ -38,7 +38,7 @@ it('says beside each field what must be corrected, until it is', async () => {
   await field(page, 'fields.name').press('Enter');
   await isSaid('test_name_required', 0);
   await button(page, 'agentTests.save_test').click();
-  await page.getByText(t('agentTests.to_mend_other', { count: 3 })).waitFor();
+  await page.getByText(t('agentTests.to_correct_other', { count: 3 })).waitFor();
   await isSaid('test_name_required', 1);
   await isSaid('message_required', 1);
   await isSaid('text_required', 1);
@@ -46,7 +46,7 @@ it('says beside each field what must be corrected, until it is', async () => {
   await field(page, 'fields.name').fill('Hours');
   await isSaid('test_name_required', 0);
   await field(page, 'agentTests.words_of', { number: 1 }).fill('When do you open?');
-  await page.getByText(t('agentTests.to_mend_one', { count: 1 })).waitFor();
+  await page.getByText(t('agentTests.to_correct_one', { count: 1 })).waitFor();
   await button(page, 'agentTests.add_agent_turn').click();
   await field(page, 'agentTests.words_of', { number: 2 }).fill('On which day?');
   await isSaid('caller_must_speak_last', 1);

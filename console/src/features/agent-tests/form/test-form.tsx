@@ -38,7 +38,7 @@ export function TestForm(props: TestFormProps) {
     >
       <FormFields
         state={editing.state}
-        sentenceOf={({ message }) => t(`agentTests.mend_${message}`)}
+        sentenceOf={({ message }) => t(`agentTests.fault_${message}`)}
         className="flex flex-col gap-5"
       >
         {/* What is written while a test is stored would be left behind with the form. */}
@@ -140,7 +140,7 @@ function SaveButtons({ editing, isNew, mayRun }: SaveButtonsProps) {
   );
 
   function status(): string {
-    if (editing.faults > 0) return t('agentTests.to_mend', { count: editing.faults });
+    if (editing.faults > 0) return t('agentTests.to_correct', { count: editing.faults });
     if (isNew) return t('agentTests.not_stored');
     return t(editing.isChanged ? 'editor.unsaved' : 'agentTests.test_saved');
   }
