@@ -321,6 +321,27 @@ it('closes a menu with Tab and goes on from its button', async () => {
   await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+it('says when a field takes only a part of what is pasted', async () => {
+  const page = await consolePage();
+  const search = page.getByRole('searchbox', { name: en('agents.search') });
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await search.press('ControlOrMeta+V');
+  };
+  const notice = page.getByText(en('design.paste_cut', { limit: 200 }));
+  await paste('a'.repeat(150));
+  await expect.poll(() => search.inputValue()).toHaveLength(150);
+  // In the place of what is there, as much fits as before.
+  await search.press('ControlOrMeta+A');
+  await paste('b'.repeat(200));
+  await expect.poll(() => search.inputValue()).toBe('b'.repeat(200));
+  expect(await notice.count()).toBe(0);
+  await search.press('Backspace');
+  await paste('cd');
+  await notice.waitFor();
+  expect(await search.inputValue()).toBe(`${'b'.repeat(199)}c`);
+});
+
 it('explains its shortcuts', async () => {
   const page = await consolePage();
   await page.getByRole('heading', { name: en('agents.title') }).waitFor();

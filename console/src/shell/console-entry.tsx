@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { lastingStorage, restoreAllowedStorage, tabStorage } from '../session/browser-storage.ts';
 import '../design/tokens.css';
 import { applyBrandAccent } from '../design/accent-shades.ts';
+import { CutPasteNotice } from '../design/cut-paste-notice.tsx';
 import { loadFloatingControlsWhenIdle } from '../design/idle-loading.ts';
 import { Toaster } from '../design/toast.tsx';
 import { consoleConfiguration } from '../session/console-configuration.ts';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <Toaster />
+        <CutPasteNotice />
       </QueryClientProvider>
     </StrictMode>,
   );
