@@ -81,9 +81,15 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   await page.getByRole('radio', { name: '1 of 5' }).focus();
   for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
-  await page.getByRole('textbox', { name: 'Anything to add?' }).fill('Quick & clear, <3');
+  const comment = page.getByRole('textbox', { name: 'Anything to add?' });
+  const send = page.locator('.rating').getByRole('button', { name: 'Send' });
+  await comment.fill('Quick! '.repeat(150));
+  await page.getByText('up to 1,000 characters').waitFor();
+  await send.press('Enter');
+  expect(await comment.inputValue()).toHaveLength(1050);
+  await comment.fill('Quick & clear, <3');
   await expectAccessible(page, 'rating', EVERYWHERE);
-  await page.locator('.rating').getByRole('button', { name: 'Send' }).press('Enter');
+  await send.press('Enter');
   await page.getByText('Thank you for your rating.').waitFor();
   // The form had it.
   const thanks = page.locator('.rating:focus');

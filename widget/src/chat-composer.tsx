@@ -9,6 +9,7 @@ import { Notice } from './chat-notices.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
 import type { Chat } from './conversation/use-chat.ts';
 import { isInputMethodKey } from './input-method-key.ts';
+import { tooLongText } from './too-long-text.ts';
 
 export type ChatComposerProps = {
   /** Of the agent. */
@@ -30,7 +31,6 @@ export function ChatComposer(props: ChatComposerProps) {
   const { texts, field, memory, chat, attachments, isBlocked, onSend } = props;
   const [text, setText] = useState(() => memory.read().draft ?? '');
   const [waiting, setWaiting] = useState<WaitingFiles>();
-  // A field that cuts what is pasted would lose the rest without a word.
   const isTooLong = text.trim().length > MESSAGE_MAX;
   const canSend = !isBlocked && !isTooLong && (waiting ? waiting.send : text.trim());
 
@@ -52,7 +52,7 @@ export function ChatComposer(props: ChatComposerProps) {
   return (
     <>
       <div className="notices" role="status">
-        {isTooLong ? <Notice text={tooLongText(props)} /> : null}
+        {isTooLong ? <Notice text={tooLongText(texts, props.language, MESSAGE_MAX)} /> : null}
       </div>
       <form className="composer" onSubmit={submit}>
         {attachments?.showTray({ chat, field, onChange: setWaiting })}
@@ -75,8 +75,4 @@ export function ChatComposer(props: ChatComposerProps) {
       </form>
     </>
   );
-}
-
-function tooLongText({ texts, language }: ChatComposerProps): string {
-  return texts.tooLong.replace('{max}', MESSAGE_MAX.toLocaleString(language));
 }

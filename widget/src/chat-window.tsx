@@ -126,7 +126,12 @@ function BelowMessages(props: ChatWindowProps) {
   return (
     <>
       {isRated && conversationId !== undefined ? (
-        <EndRating key={conversationId} texts={texts} onRate={(rating) => onRate(conversationId, rating)} />
+        <EndRating
+          key={conversationId}
+          language={props.language}
+          texts={texts}
+          onRate={(rating) => onRate(conversationId, rating)}
+        />
       ) : null}
       {call ? <CallBar call={call} texts={texts} agentName={agentName} /> : null}
       <ChatComposer

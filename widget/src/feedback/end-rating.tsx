@@ -1,12 +1,15 @@
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { ChatIcon } from '../chat-icons.tsx';
+import { tooLongText } from '../too-long-text.ts';
 import { useHandedFocus } from '../use-handed-focus.ts';
 
 /** What a visitor thinks of a whole conversation: 1 to 5, and a few words. */
 export type ConversationRating = { rating: number; comment: string };
 
 export type EndRatingProps = {
+  /** Of the agent. */
+  language: string;
   texts: WidgetTexts;
   /** Rejects when it could not be stored. */
   onRate: (rating: ConversationRating) => Promise<void>;
@@ -39,16 +42,17 @@ function Thanks({ text, hadFocus }: ThanksProps) {
 
 type RatingFormProps = EndRatingProps & { hadFocus: RefObject<boolean>; onSent: () => void };
 
-function RatingForm({ texts, onRate, hadFocus, onSent }: RatingFormProps) {
+function RatingForm({ language, texts, onRate, hadFocus, onSent }: RatingFormProps) {
   const form = useHandedFocus<HTMLFormElement>(hadFocus);
   const name = useId();
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState('');
   const [step, setStep] = useState<'open' | 'sending' | 'failed'>('open');
+  const isTooLong = comment.trim().length > COMMENT_MAX;
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (rating === 0 || step === 'sending') return;
+    if (rating === 0 || isTooLong || step === 'sending') return;
     setStep('sending');
     await onRate({ rating, comment: comment.trim() }).then(onSent, () => setStep('failed'));
   }
@@ -76,17 +80,21 @@ function RatingForm({ texts, onRate, hadFocus, onSent }: RatingFormProps) {
           <textarea
             rows={2}
             value={comment}
-            maxLength={COMMENT_MAX}
+            aria-invalid={isTooLong}
             aria-label={texts.comment}
             placeholder={texts.comment}
             onInput={(event) => setComment(event.currentTarget.value)}
           />
-          <button type="submit" aria-disabled={step === 'sending'}>
+          <button type="submit" aria-disabled={isTooLong || step === 'sending'}>
             {texts.send}
           </button>
         </>
       )}
-      {step === 'failed' ? <p role="alert">{texts.error}</p> : null}
+      {isTooLong ? (
+        <p role="alert">{tooLongText(texts, language, COMMENT_MAX)}</p>
+      ) : step === 'failed' ? (
+        <p role="alert">{texts.error}</p>
+      ) : null}
     </form>
   );
 }
