@@ -22,6 +22,17 @@ beforeAll(async () => {
   admin = await server().newUser('admin');
 });
 
+/** Stores one person whom a campaign is to call. */
+function storePeople(id: string): Promise<unknown> {
+  const content = new Blob(['number\n+447700900201']);
+  return admin.call(putCampaignRows, {
+    params: { id },
+    query: {},
+    body: {},
+    files: [{ field: 'file', name: 'people.csv', content }],
+  });
+}
+
 it('says which lines, numbers and agents of a campaign could not be loaded, and loads them again', async () => {
   const agent = await storeAgent(admin);
   const { id } = await admin.call(createCampaign, {
@@ -170,18 +181,55 @@ it('goes on from the heading of a campaign that is opened by keyboard, and of th
   await expect.poll(() => hasFocus(t('campaigns.title'))).toBe(true);
 });
 
+it('asks before a file of people that is not added is lost, and starts no campaign without it', async () => {
+  const { agent_id } = await storeAgent(admin);
+  const body = { name: 'Second file', agent_id, from: '+442079460101', line_id: SIMULATOR_LINE };
+  const { id } = await admin.call(createCampaign, { body });
+  await storePeople(id);
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto(`/call/campaigns/${id}`);
+  const start = page.getByRole('button', { name: t('campaigns.start') });
+  await page.getByRole('button', { name: t('campaigns.replace_file') }).click();
+  expect(await start.isEnabled()).toBe(true);
+  await page.getByLabel(t('buttons.choose_csv')).setInputFiles({
+    name: 'others.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('number\n+447700900202'),
+  });
+  await page.getByText('others.csv').waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  await page.getByText(t('campaigns.go_needs_rows')).waitFor();
+  const isUnloadAskedAbout = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isUnloadAskedAbout()).toBe(true);
+
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('campaigns.title') })
+    .click();
+  const question = page.getByRole('alertdialog', { name: t('campaigns.leave_title') });
+  await expectAccessible(page, 'the question about a file of people', EVERYWHERE);
+  await question.getByRole('button', { name: t('campaigns.leave_stay') }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText('others.csv').waitFor();
+
+  // With the campaign, its file goes without another question.
+  await page.getByRole('button', { name: t('campaigns.more_actions', { name: body.name }) }).click();
+  await page.getByRole('menuitem', { name: t('buttons.delete') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('buttons.delete') })
+    .click();
+  await page.getByRole('heading', { level: 1, name: t('campaigns.title') }).waitFor();
+  expect(await isUnloadAskedAbout()).toBe(false);
+});
+
 it('offers no start of a campaign whose agent has no number, until one is chosen', async () => {
   const agent = await storeAgent(admin);
   const { id } = await admin.call(createCampaign, {
     body: { name: 'Unreachable', agent_id: agent.agent_id, line_id: SIMULATOR_LINE },
   });
-  const content = new Blob(['number\n+447700900201']);
-  await admin.call(putCampaignRows, {
-    params: { id },
-    query: {},
-    body: {},
-    files: [{ field: 'file', name: 'people.csv', content }],
-  });
+  await storePeople(id);
   const page = await browser().newPage(server(), { user: admin });
   await page.goto(`/call/campaigns/${id}`);
   await page.getByText(t('campaigns.pause_no_calling_number')).waitFor();

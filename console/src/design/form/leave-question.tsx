@@ -22,14 +22,17 @@ export function LeaveQuestion(
   );
 }
 
-/** Asks before a page is left, or reloaded, on which something was typed. */
-export function LeaveGuard() {
+/** Asks before a page is left, or reloaded, on which something was typed, in the usual words unless others are given. */
+export function LeaveGuard(words: LeavingWords) {
+  // A redirect, such as from what was just deleted, leads away from what is no more.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE',
   );
   useUnloadGuard(true);
   return (
     <LeaveQuestion
+      {...words}
       open={blocker.state === 'blocked'}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}

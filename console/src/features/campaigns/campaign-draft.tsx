@@ -4,6 +4,7 @@ import { PhoneOutgoing, Play, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberedAgentsQuery } from '../../data/agents.ts';
+import { usePreviewRows } from '../../data/campaigns.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { CampaignWindow, type OpenedOfCampaign } from './campaign-actions.tsx';
@@ -16,12 +17,14 @@ import { SettingsSummary } from './campaign-settings.tsx';
 export function CampaignDraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<OpenedOfCampaign>();
-  const { total } = figuresOf(campaign);
+  const preview = usePreviewRows(campaign.id);
+  // People of a file that is not stored yet would not be called.
+  const hasPeople = figuresOf(campaign).total > 0 && !preview.data;
   const lacksNumber = useLacksNumber(campaign);
-  const isReady = total > 0 && !lacksNumber;
+  const isReady = hasPeople && !lacksNumber;
   return (
     <>
-      <CampaignFileCard campaign={campaign} />
+      <CampaignFileCard campaign={campaign} preview={preview} />
       <CampaignCard
         step={2}
         title={t('campaigns.settings_title')}
@@ -43,7 +46,7 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
             {t('campaigns.start')}
           </Button>
         </div>
-        {total === 0 ? <p className="text-muted text-sm">{t('campaigns.go_needs_rows')}</p> : null}
+        {hasPeople ? null : <p className="text-muted text-sm">{t('campaigns.go_needs_rows')}</p>}
         {lacksNumber ? <Banner tone="warning">{t('campaigns.pause_no_calling_number')}</Banner> : null}
       </CampaignCard>
       <CampaignWindow opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />

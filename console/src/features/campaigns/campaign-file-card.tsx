@@ -3,10 +3,11 @@ import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreviewRows, usePutRows } from '../../data/campaigns.ts';
+import { type usePreviewRows, usePutRows } from '../../data/campaigns.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { FileChooser } from '../../design/file-chooser.tsx';
+import { LeaveGuard } from '../../design/form/leave-question.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { useLostFocus } from '../../design/use-lost-focus.ts';
@@ -16,7 +17,13 @@ import { useCampaignErrorText } from './campaign-words.ts';
 import { FilePreview } from './file-preview.tsx';
 
 /** The people of a draft: a file is chosen, looked at, and then stored. */
-export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
+export function CampaignFileCard({
+  campaign,
+  preview,
+}: {
+  campaign: Campaign;
+  preview: ReturnType<typeof usePreviewRows>;
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useCampaignErrorText();
@@ -25,7 +32,6 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
   const [isTooLarge, setTooLarge] = useState(false);
   // The chooser, what its file says and the button that replaces it stand in each other's place.
   const takeLostFocus = useLostFocus(CAMPAIGN_CARD);
-  const preview = usePreviewRows(campaign.id);
   const put = usePutRows(campaign.id);
   const { total } = figuresOf(campaign);
   const begin = () => {
@@ -93,6 +99,13 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
           isStoring={put.isPending}
           onStore={() => void handleStore()}
           onCancel={begin}
+        />
+      ) : null}
+      {preview.data && file && !put.isPending ? (
+        <LeaveGuard
+          title={t('campaigns.leave_title')}
+          message={t('campaigns.leave_message', { name: file.name })}
+          cancelText={t('campaigns.leave_stay')}
         />
       ) : null}
     </CampaignCard>
