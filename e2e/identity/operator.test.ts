@@ -115,6 +115,20 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await expect.poll(() => owner.getByText(t('session.suspended_title')).count()).toBe(0);
 });
 
+it('says that a team does not exist, offers no second attempt and leads back to the list', async () => {
+  const page = await browser().newPage(server(), { user: { ...operator, email: ADDRESS } });
+  const main = page.getByRole('main');
+  browser().ignoreErrors(/status of 40[04]/);
+  for (const id of [crypto.randomUUID(), 'nonsense']) {
+    await page.goto(`/operator/teams/${id}`);
+    await main.getByText(t('operator.error_team_not_found')).waitFor();
+    expect(await main.getByRole('button', { name: t('design.retry') }).count()).toBe(0);
+  }
+  await expectAccessible(page, 'a team that does not exist', EVERYWHERE);
+  await main.getByRole('link', { name: t('shell.page_operator_teams') }).click();
+  await main.getByRole('heading', { level: 1, name: t('shell.page_operator_teams') }).waitFor();
+});
+
 it('finds teams by name and state, and says where none matches', async () => {
   const page = await browser().newPage(server(), { user: { ...operator, email: ADDRESS } });
   await page.goto('/operator/teams');

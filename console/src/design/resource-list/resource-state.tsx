@@ -13,7 +13,10 @@ export type ResourceQuery<Data> = {
   refetch: () => unknown;
 };
 
-/** What a query gave; until then that it is on its way, or why it failed, with a button that tries again. */
+/**
+ * What a query gave; until then that it is on its way, or why it failed, with a button that tries again, unless what is
+ * asked for is not there.
+ */
 export function ResourceState<Data>({
   query: { data, error, isFetching, refetch },
   loading,
@@ -33,11 +36,14 @@ export function ResourceState<Data>({
 }) {
   if (data === undefined) {
     if (!error) return loading;
+    const sentence = errorText(error);
+    if ('status' in error && error.status === 404)
+      return <ErrorState className={className} title={sentence ?? failed} />;
     return (
       <ErrorState
         className={className}
         title={failed}
-        message={errorText(error)}
+        message={sentence}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -26,10 +26,7 @@ import { useCampaignErrorText } from './campaign-words.ts';
 export function CampaignPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
-  const query = useQuery({
-    ...campaignQuery(id),
-    retry: (count, error) => count < 2 && !(error instanceof CallError && error.status < 500),
-  });
+  const query = useQuery(campaignQuery(id));
   if (query.error instanceof CallError && [400, 404].includes(query.error.status))
     return <Navigate to={CAMPAIGNS_PATH} replace />;
   return (

@@ -1,3 +1,4 @@
+import { Uuid } from '@parley/contract/id.ts';
 import { NewTeam, type OperatorTeamDetail, TEAM_FLAGS } from '@parley/contract/operator-teams.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { useParams } from 'react-router';
 import { operatorTeamQuery, useChangeTeam } from '../../data/operator-teams.ts';
 import { BackLink } from '../../design/back-link.tsx';
 import { Button } from '../../design/button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { Form } from '../../design/form/form.tsx';
 import { PropertyList } from '../../design/property-list.tsx';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
@@ -23,18 +25,23 @@ import { TeamSuspensionSection } from './team-suspension-section.tsx';
 export function OperatorTeamPage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const team = useQuery({ ...operatorTeamQuery(id), retry: false });
+  const isValid = Uuid.safeParse(id).success;
+  const team = useQuery({ ...operatorTeamQuery(id), enabled: isValid });
   return (
     <div className="mx-auto flex min-h-full w-full max-w-4xl flex-col gap-6 p-6 max-sm:p-4">
       <BackLink to={OPERATOR_TEAMS_PATH}>{t('shell.page_operator_teams')}</BackLink>
-      <ResourceState
-        query={team}
-        loading={<Skeleton className="h-96 w-full" />}
-        failed={t('operator.team_failed')}
-        errorText={(error) => operatorErrorText(error, t)}
-      >
-        {(shown) => <ShownTeam team={shown} />}
-      </ResourceState>
+      {isValid ? (
+        <ResourceState
+          query={team}
+          loading={<Skeleton className="h-96 w-full" />}
+          failed={t('operator.team_failed')}
+          errorText={(error) => operatorErrorText(error, t)}
+        >
+          {(shown) => <ShownTeam team={shown} />}
+        </ResourceState>
+      ) : (
+        <ErrorState title={t('operator.error_team_not_found')} />
+      )}
     </div>
   );
 }

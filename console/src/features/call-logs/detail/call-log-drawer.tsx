@@ -1,4 +1,3 @@
-import { CallError } from '@parley/client/call.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { ConversationId } from '@parley/contract/id.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -48,8 +47,7 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;
   const log = useQuery({ ...callLogQuery(id), enabled: isValid });
-  const { data, error } = log;
-  const isGone = !isValid || (!data && error instanceof CallError && error.code === 'conversation_not_found');
+  const { data } = log;
   // Back and Forward open another conversation under a question that was asked about this one.
   const [deletingId, askToDelete] = useState<string>();
   return (
@@ -70,9 +68,7 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
         </>
       }
     >
-      {isGone ? (
-        <ErrorState title={t('callLogs.error_conversation_not_found')} retrying={log.isFetching} />
-      ) : (
+      {isValid ? (
         <ResourceState
           query={log}
           loading={
@@ -87,6 +83,8 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
         >
           {(read) => <CallLogView key={id} log={read} />}
         </ResourceState>
+      ) : (
+        <ErrorState title={t('callLogs.error_conversation_not_found')} />
       )}
       {deletingId === id ? (
         <DeleteCallLogDialog
