@@ -7,6 +7,7 @@ export const RedactedEntity = z.enum([
   'unique_id.government_issued_id',
   'email_address',
   'contact_number',
+  'dob',
 ]);
 export type RedactedEntity = z.infer<typeof RedactedEntity>;
 

@@ -131,7 +131,11 @@ function numberBehind(tokens: readonly Token[], at: number, { language }: DateRe
 /** The next day of this number, which the weekday must fit; undefined where it fits none of the next months. */
 function nextDay(day: number, weekday: number, { year, month, day: first }: CalendarDay) {
   for (const ahead of [0, 1, 2]) {
-    const found = valid(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, day);
+    const found = calendarDay(
+      year + Math.floor((month - 1 + ahead) / 12),
+      ((month - 1 + ahead) % 12) + 1,
+      day,
+    );
     if (found && (ahead > 0 || day >= first) && weekdayOf(found) === weekday) return found;
   }
   return undefined;
@@ -146,7 +150,8 @@ function writtenAt(
 ): FoundDate | undefined {
   const plain = tokens[at]?.plain ?? '';
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
-  if (iso) return { day: valid(Number(iso[1]), Number(iso[2]), Number(iso[3])), count: 1, hasYear: true };
+  if (iso)
+    return { day: calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3])), count: 1, hasYear: true };
   const written = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(plain);
   if (!written || (written[3] === undefined && !plain.includes('/'))) return undefined;
   const [first, second] = [Number(written[1]), Number(written[2])];
@@ -207,13 +212,14 @@ function dayOf(
   { year, month, day }: { year: number | undefined; month: number; day: number },
   today: CalendarDay,
 ): CalendarDay | undefined {
-  if (year !== undefined) return valid(year, month, day);
-  const thisYear = valid(today.year, month, day);
+  if (year !== undefined) return calendarDay(year, month, day);
+  const thisYear = calendarDay(today.year, month, day);
   if (thisYear && isoDay(thisYear) >= isoDay(today)) return thisYear;
-  return valid(today.year + 1, month, day);
+  return calendarDay(today.year + 1, month, day);
 }
 
-function valid(year: number, month: number, day: number): CalendarDay | undefined {
+/** A day; undefined where the calendar has no such day. */
+export function calendarDay(year: number, month: number, day: number): CalendarDay | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : undefined;
 }

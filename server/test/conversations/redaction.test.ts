@@ -51,6 +51,11 @@ beforeAll(async () => {
     {
       rules: [
         { afterTool: 'pay', reply: { text: `Paid with ${CARD}.` } },
+        { contains: 'appointment', reply: { text: 'On 3 December 2099. And your date of birth?' } },
+        {
+          contains: 'March',
+          reply: { toolCalls: [{ name: 'pay', input: { card: '12 March 1985', amount: 12 } }] },
+        },
         { contains: '4242', reply: { toolCalls: [{ name: 'pay', input: { card: CARD, amount: 12 } }] } },
         { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
         { contains: 'address', reply: { text: 'The customer writes from the address of the order.' } },
@@ -139,6 +144,21 @@ describe('what is withheld', () => {
     const [call] = turns.flatMap(({ tool_calls }) => tool_calls);
     expect(JSON.parse(call?.params_as_json ?? '')).toEqual({ card: '[payment_card_1]', amount: 12 });
     expect(await storedText(conversation_id)).not.toMatch(/4242|ada@/);
+  });
+
+  it('is a date of birth that the agent asked for, and not the appointment', async () => {
+    const { agent_id } = await team.createAgent(config, redacting);
+    const ask = { agent_id, message: 'I want an appointment' };
+    const { conversation_id } = await team.call(chat, { body: ask });
+    const message = '12 March 1985, and 3 December 2099 is fine';
+    await team.call(chat, { body: { agent_id, conversation_id, message } });
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ card: '12 March 1985', amount: 12 });
+    const { turns } = await team.call(getConversation, { params: { conversation_id } });
+    expect(turns.slice(1, 3).map((turn) => turn.message)).toEqual([
+      'On 3 December 2099. And your date of birth?',
+      '[dob_1], and 3 December 2099 is fine',
+    ]);
+    expect(await storedText(conversation_id)).not.toContain('1985');
   });
 
   it('is known in the next message, until the conversation is over', async () => {

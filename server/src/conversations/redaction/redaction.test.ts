@@ -197,6 +197,24 @@ describe('a turn', () => {
     ]);
   });
 
+  it('withholds the date of birth that was asked for, and not the appointment that was offered with it', () => {
+    const words = redaction('en');
+    words.turn(turn('Hello', 'Your date of birth, please? I could offer you 3 December 2099.'));
+    const said = words.turn(
+      turn('12 March 1985, and 3 December 2099 is fine', 'March 12th, 1985, and then on 3 December 2099.'),
+    );
+    expect(said.callerText).toBe('[dob_1], and 3 December 2099 is fine');
+    expect(said.agentText).toBe('[dob_2], and then on 3 December 2099.');
+    expect(words.json({ birthDate: '1985-03-12', date: '2099-12-03', since: '2019-01-31' })).toEqual({
+      birthDate: '[dob_3]',
+      date: '2099-12-03',
+      since: '2019-01-31',
+    });
+    words.turn(turn('And now?', 'Your date of birth?'));
+    words.turn(turn('12/03/1985', 'When did you order?'));
+    expect(words.turn(turn('5 May 2024', 'Thanks.')).callerText).toBe('5 May 2024');
+  });
+
   it('takes words of another language for what they are there', () => {
     expect(redaction('pl').turn(turn('Nie wiem, 12345 dni', 'Dobrze.')).callerText).toBe(
       'Nie wiem, 12345 dni',

@@ -7,7 +7,7 @@ import type { ChatMessage } from '@parley/engine/language-model/language-model.t
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { overlaps } from '@parley/language/spans.ts';
 import { askedIn } from './asked-words.ts';
-import { sensitiveSpans } from './sensitive-values.ts';
+import { isNumber, sensitiveSpans } from './sensitive-values.ts';
 import { type MarkedSpan, type MovedMarks, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
 
 /** What a conversation is redacted by. */
@@ -38,6 +38,7 @@ export class Redaction {
   readonly #entities: Set<RedactedEntity>;
   readonly #marks: WithheldMarks;
   readonly #keep: KeepWithheld;
+  readonly #nowMs: () => number;
   readonly #marked = { caller: new Set<number>(), agent: new Set<number>() };
   #kept: number;
   /** What the agent said last, and what it had asked for before of which only a part was given. */
@@ -47,6 +48,7 @@ export class Redaction {
   /**
    * @param options.values what was withheld in earlier sessions
    * @param options.kept how many entities and values are stored; its entities unless given
+   * @param options.nowMs no date after it is one of birth
    */
   constructor(
     { entities, language }: RedactionSettings,
@@ -54,12 +56,14 @@ export class Redaction {
       values = {},
       kept = entities.length,
       keep = async () => null,
-    }: { values?: WithheldValues; kept?: number; keep?: KeepWithheld } = {},
+      nowMs = Date.now,
+    }: { values?: WithheldValues; kept?: number; keep?: KeepWithheld; nowMs?: () => number } = {},
   ) {
     this.#language = language;
     this.#entities = new Set(entities);
     this.#marks = new WithheldMarks(values);
     this.#keep = keep;
+    this.#nowMs = nowMs;
     this.#kept = kept;
   }
 
@@ -114,7 +118,7 @@ export class Redaction {
     };
     if (agentText) {
       this.#reply = agentText;
-      this.#partlyGiven = isPartOfNumber(callerText) ? asked : [];
+      this.#partlyGiven = isPartOfNumber(callerText) ? asked.filter(isNumber) : [];
     }
     const { eventId } = turn;
     if (redacted.callerText !== callerText) this.#marked.caller.add(eventId);
@@ -157,6 +161,8 @@ export class Redaction {
       entities,
       language: this.#language,
       asked: asked.filter((entity) => this.#entities.has(entity)),
+      today: new Date(this.#nowMs()).toISOString().slice(0, 10),
+      birthDates: this.#marks.valuesOf('dob'),
     })
       .filter((span) => !known.some((other) => overlaps(span, other)))
       .map(({ entity, start, end }) => ({
@@ -173,10 +179,10 @@ export class Redaction {
     return mappedTexts(value, (text) => this.#marks.restored(text)) as T;
   }
 
-  /** What was asked for when the caller said this, or is named in it. */
+  /** What was asked for when the caller said this, or is a number that is named in it. */
   #askedAt(callerText: string): RedactedEntity[] {
     if (this.#isIdle) return [];
-    return [...askedIn(this.#reply), ...this.#partlyGiven, ...askedIn(callerText)];
+    return [...askedIn(this.#reply), ...this.#partlyGiven, ...askedIn(callerText).filter(isNumber)];
   }
 
   // Nothing is looked for: that must cost nothing.

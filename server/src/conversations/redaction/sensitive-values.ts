@@ -4,6 +4,7 @@ import { overlaps } from '@parley/language/spans.ts';
 import cardValidator from 'card-validator';
 import { isValidIBAN } from 'ibantools';
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { birthDatesIn } from './birth-dates.ts';
 
 // What belongs here: where sensitive values stand in a text.
 
@@ -16,6 +17,10 @@ export type SensitiveSearch = {
   language: AgentLanguage;
   /** What was asked for: any long number of the text is one then. */
   asked: readonly RedactedEntity[];
+  /** As ISO 8601 writes it. */
+  today: string;
+  /** Dates of birth that are withheld already. */
+  birthDates: readonly string[];
 };
 
 /** The sensitive values of a text, in its order; none overlaps with another. */
@@ -25,8 +30,9 @@ export function sensitiveSpans(text: string, search: SensitiveSearch): Sensitive
   // A telephone number that is named is one, though a card is named too.
   if (search.asked.includes('contact_number')) find('contact_number');
   for (const entity of search.asked) {
+    const least = LEAST_ASKED_DIGITS.get(entity) ?? Number.POSITIVE_INFINITY;
     for (const span of matches(text, DIGITS)) {
-      if (digitsIn(text.slice(span.start, span.end)) >= LEAST_ASKED_DIGITS[entity]) add({ entity, ...span });
+      if (digitsIn(text.slice(span.start, span.end)) >= least) add({ entity, ...span });
     }
   }
   // Any few digits are a telephone number somewhere.
@@ -35,7 +41,7 @@ export function sensitiveSpans(text: string, search: SensitiveSearch): Sensitive
 
   function find(entity: RedactedEntity): void {
     if (!search.entities.includes(entity)) return;
-    for (const span of FINDERS[entity](text, search.language)) add({ entity, ...span });
+    for (const span of FINDERS[entity](text, search)) add({ entity, ...span });
   }
 
   function add(span: SensitiveSpan): void {
@@ -45,22 +51,27 @@ export function sensitiveSpans(text: string, search: SensitiveSearch): Sensitive
 
 type Stretch = { start: number; end: number };
 
-/** What has check digits or a form of its own. */
+/** What has check digits or a form of its own, before numbers that were asked for. */
 const WITH_FORM: readonly RedactedEntity[] = [
   'email_address',
   'financial_id.bank_account',
   'financial_id.payment_card',
   'unique_id.government_issued_id',
+  'dob',
 ];
 
+/** Whether it is a number, which may be given in parts and is withheld wherever it is asked for. */
+export function isNumber(entity: RedactedEntity): boolean {
+  return LEAST_ASKED_DIGITS.has(entity);
+}
+
 /** A code of a card has three digits; a shorter number of another kind is a count or a day. */
-const LEAST_ASKED_DIGITS: Readonly<Record<RedactedEntity, number>> = {
-  'financial_id.payment_card': 3,
-  'financial_id.bank_account': 4,
-  'unique_id.government_issued_id': 4,
-  contact_number: 6,
-  email_address: Number.POSITIVE_INFINITY,
-};
+const LEAST_ASKED_DIGITS: ReadonlyMap<RedactedEntity, number> = new Map([
+  ['financial_id.payment_card', 3],
+  ['financial_id.bank_account', 4],
+  ['unique_id.government_issued_id', 4],
+  ['contact_number', 6],
+]);
 
 /** Digits as they are dictated: alone or in groups. */
 const DIGITS = /(?<![\p{L}\p{N}])\d(?:[\s.,/–-]{0,2}\d){2,40}(?!\p{N})/gu;
@@ -69,17 +80,17 @@ const DIGITS = /(?<![\p{L}\p{N}])\d(?:[\s.,/–-]{0,2}\d){2,40}(?!\p{N})/gu;
 const EMAIL =
   /[\p{L}\p{N}._%+-]{1,64}(?:@|\s(?:at|arobase|arroba|chiocciola|apenstaartje|klammeraffe|snabel-?a|ma[lł]pa)\s)(?:[\p{L}\p{N}-]{1,63}(?:\.|\s(?:dot|point|punto|ponto|punt|punkt|kropka)\s)){1,8}\p{L}{2,24}/giu;
 
-const FINDERS: Readonly<Record<RedactedEntity, (text: string, language: AgentLanguage) => Stretch[]>> = {
+const FINDERS: Readonly<Record<RedactedEntity, (text: string, search: SensitiveSearch) => Stretch[]>> = {
   email_address: (text) => matches(text, EMAIL),
   'financial_id.bank_account': (text) => groupsThat(text, isBankAccount),
   'financial_id.payment_card': (text) => groupsThat(text, isCardNumber),
-  'unique_id.government_issued_id': (text, language) => [
+  'unique_id.government_issued_id': (text, { language }) => [
     ...groupsThat(text, isGovernmentId),
     ...FORMED_IDS.flatMap((form) => matches(text, form)),
     // Elsewhere a day and four digits are the number of an order.
     ...(language === 'sv' ? matches(text, SWEDISH_ID) : []),
   ],
-  contact_number: (text, language) =>
+  contact_number: (text, { language }) =>
     matches(text, MAYBE_PHONE).flatMap(({ start, end }) =>
       COUNTRIES[language].flatMap((country) =>
         findPhoneNumbersInText(text.slice(start, end), country).map(({ startsAt, endsAt }) => ({
@@ -88,6 +99,8 @@ const FINDERS: Readonly<Record<RedactedEntity, (text: string, language: AgentLan
         })),
       ),
     ),
+  dob: (text, { language, today, asked, birthDates }) =>
+    birthDatesIn(text, { language, today, isAsked: asked.includes('dob'), known: birthDates }),
 };
 
 /** What the library is asked about, which is slow with long texts. */

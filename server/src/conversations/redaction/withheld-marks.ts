@@ -28,6 +28,12 @@ export class WithheldMarks {
     return Object.fromEntries(this.#values);
   }
 
+  /** The values of an entity, as they were written. */
+  valuesOf(entity: RedactedEntity): string[] {
+    const name = markName(entity);
+    return [...this.#values].filter(([mark]) => partsOf(mark).name === name).map(([, value]) => value);
+  }
+
   /** The mark of a value: the one that it has already, however it was written then. */
   markOf(entity: RedactedEntity, value: string): string {
     return this.#markOf(markName(entity), value);
