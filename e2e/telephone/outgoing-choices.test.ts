@@ -260,4 +260,8 @@ it('offers no start of a campaign whose agent has no number, until one is chosen
   await start.waitFor({ state: 'detached' });
   people.resolve();
   await page.getByText(t('campaigns.started')).waitFor();
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: t('buttons.pause') }))
+    .waitFor();
 });

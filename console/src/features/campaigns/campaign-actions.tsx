@@ -12,6 +12,7 @@ import { lazyPart } from '../../design/lazy-part.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { SaveFileButton } from '../../design/save-file-button.tsx';
 import { toast } from '../../design/toast.tsx';
+import { useLostFocus } from '../../design/use-lost-focus.ts';
 import { usePermissions } from '../../session/permissions.ts';
 import { figuresOf } from './campaign-figures.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
@@ -32,6 +33,8 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
   const { state } = campaign;
   const { canViewLogs } = usePermissions();
   const [opened, setOpened] = useState<OpenedOfCampaign>();
+  // Of the button that starts a draft, which goes with its steps.
+  const takeLostFocus = useLostFocus();
   const { mutateAsync: move, isPending } = useMoveCampaign(campaign.id);
   const pause = () =>
     void move('pause').catch((error) =>
@@ -45,6 +48,7 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
       {/* One button in one place, so that it keeps the focus. */}
       {canChange && isOpen ? (
         <Button
+          ref={takeLostFocus}
           variant={isRunning ? 'secondary' : 'primary'}
           loading={isRunning && isPending}
           icon={isRunning ? Pause : Play}
