@@ -4,8 +4,8 @@ import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 
 const UNFOLDED_FROM = {
-  sm: { button: 'sm:hidden', folded: 'hidden sm:flex' },
-  md: { button: 'md:hidden', folded: 'hidden md:flex' },
+  sm: { button: 'sm:hidden', folded: 'hidden sm:flex', unfolded: 'grid sm:flex' },
+  md: { button: 'md:hidden', folded: 'hidden md:contents', unfolded: 'grid sm:flex md:contents' },
 };
 
 /** Filters beside a search, which fold behind a button on a narrow screen. */
@@ -22,7 +22,7 @@ export function FoldedFilters({
 }) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
-  const { button, folded } = UNFOLDED_FROM[from];
+  const { button, folded, unfolded } = UNFOLDED_FROM[from];
   return (
     <>
       <Button
@@ -38,7 +38,7 @@ export function FoldedFilters({
         id={id}
         className={classNames(
           'grid-cols-2 items-center gap-2 max-sm:w-full sm:flex-wrap',
-          isUnfolded ? 'grid sm:flex' : folded,
+          isUnfolded ? unfolded : folded,
         )}
       >
         {children}
