@@ -205,6 +205,80 @@ describe('the overview', () => {
     await expectAccessible(page, 'conversations of a tool');
   });
 
+  it('has filters for its figures also in the list, where they are asked for only once they open', async () => {
+    const page = await browser().newPage(server(), { user, width: 390, height: 844 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const results = () => asked.filter((path) => path.endsWith('/logs/overview/results')).length;
+    await page.goto('/call');
+    await page.getByRole('button', { name: t('callLogs.filters') }).click();
+    const add = page.getByRole('button', { name: t('callLogs.add_filter') });
+    const filter = (key: string) => page.getByRole('combobox', { name: t(key) });
+    const open = async (key: string) => {
+      await add.click();
+      await page.getByRole('menuitem', { name: t(key) }).click();
+    };
+    await open('overview.stars');
+    await page.getByRole('option', { name: t('callLogs.stars_other', { count: '5' }) }).waitFor();
+    await page.keyboard.press('Escape');
+    await filter('overview.stars').waitFor({ state: 'detached' });
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(results()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: t('overview.criterion') }).press('ArrowDown');
+    await page.getByRole('menuitem', { name: t('overview.tool') }).press('Enter');
+    const order = page.getByRole('option', { name: 'find_order' });
+    await order.waitFor();
+    await expectAccessible(page, 'tools to filter by', EVERYWHERE);
+    await page.keyboard.press('ArrowDown');
+    await order.press('Enter');
+    await page.waitForURL(/tool=find_order/);
+    expect(results()).toBe(1);
+    for (const [key, name] of [
+      ['overview.criterion', 'The request was settled: Success'],
+      ['overview.stars', t('callLogs.stars_other', { count: '5' })],
+      ['fields.duration', '1 minute to 2 minutes'],
+    ] as const) {
+      await open(key);
+      await page.getByRole('option', { name }).click();
+      await filter(key).getByText(name).waitFor();
+    }
+    await add.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: t('callLogs.filters_chosen', { number: '4' }) }).click();
+    await filter('overview.criterion').getByText('The request was settled: Success').waitFor();
+    await filter('overview.tool').click();
+    await page.getByRole('option', { name: t('callLogs.all_tools') }).click();
+    await page.waitForURL(/call\?criterion=solved%3Asuccess&rating=5&duration=60$/);
+    await open('overview.tool');
+    await order.waitFor();
+    await page.keyboard.press('Escape');
+    await filter('overview.tool').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: t('callLogs.clear_filters') }).click();
+    await page.waitForURL(/\/call$/);
+    await filter('overview.criterion').waitFor({ state: 'detached' });
+  });
+
+  it('says in its filters that nothing was called, or that it could not be asked', async () => {
+    const page = await open('/call?from=2020-01-01&to=2020-01-31');
+    const tools = page.getByRole('menuitem', { name: t('overview.tool') });
+    await page.getByRole('button', { name: t('callLogs.add_filter') }).click();
+    await tools.click();
+    await page.getByText(t('overview.none_called')).waitFor();
+    await page.keyboard.press('Escape');
+    browser().ignoreErrors(/500/);
+    await page.route(/\/logs\/overview/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/call?from=2020-01-01');
+    await page.getByRole('button', { name: t('callLogs.add_filter') }).click();
+    await tools.click();
+    await page.getByText(t('callLogs.options_failed')).waitFor({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await page.unroute(/\/logs\/overview/);
+    await page.getByRole('button', { name: t('callLogs.add_filter') }).click();
+    await tools.click();
+    await page.getByRole('option', { name: 'find_order' }).waitFor();
+  });
+
   it('turns a question without an answer into one, and into a test that passes, in four clicks and one sentence', async () => {
     const page = await open();
     const unanswered = card(page, t('overview.unanswered'));

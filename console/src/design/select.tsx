@@ -23,6 +23,11 @@ export type SelectProps<Value extends string> = Omit<FieldProps, 'children'> & {
   onValueChange: (value: Value) => void;
   placeholder?: string;
   size?: 'sm' | 'md';
+  /** Whether the list is open, where that is decided from outside. */
+  open?: boolean;
+  onOpenChange?: NonNullable<BaseSelect.Root.Props<Value>['onOpenChange']>;
+  /** Stands below the options, or in place of them: that they are loading, or why there are none. */
+  status?: string | undefined;
   /** A control that belongs to the choice, at its right. */
   beside?: ReactNode;
   /** Classes of the button that opens the list, for its width. */
@@ -36,6 +41,9 @@ export function Select<Value extends string>({
   onValueChange,
   placeholder,
   size = 'md',
+  open,
+  onOpenChange,
+  status,
   beside,
   triggerClassName,
   ...field
@@ -48,6 +56,8 @@ export function Select<Value extends string>({
         value={value}
         onValueChange={(next) => next !== null && onValueChange(next)}
         disabled={field.disabled ?? false}
+        open={open}
+        onOpenChange={onOpenChange}
       >
         <Beside control={beside}>
           <BaseSelect.Trigger
@@ -69,13 +79,23 @@ export function Select<Value extends string>({
           </BaseSelect.Trigger>
         </Beside>
         <BaseSelect.Portal>
-          <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-popup">
+          <BaseSelect.Positioner
+            sideOffset={4}
+            align="start"
+            alignItemWithTrigger={false}
+            className="z-popup"
+          >
             <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto rounded-md bg-raised p-1 shadow-float transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
               <BaseSelect.List>
                 {options.map((option) => (
                   <SelectItem key={option.value} option={option} />
                 ))}
               </BaseSelect.List>
+              {status === undefined ? null : (
+                <p role="status" className="px-2 py-1.5 text-muted text-sm">
+                  {status}
+                </p>
+              )}
             </BaseSelect.Popup>
           </BaseSelect.Positioner>
         </BaseSelect.Portal>

@@ -21,7 +21,7 @@ export type CallLogFilterBarProps = {
   onChange: (filters: CallLogFilters) => void;
 };
 
-/** Search, agent, channel, outcome and days; on a narrow screen all but the search folds away. */
+/** Search, agent, channel, outcome, days and what is added to them; on a narrow screen all but the search folds away. */
 export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: CallLogFilterBarProps) {
   const { t } = useTranslation();
   const today = new Date();
@@ -72,12 +72,12 @@ export function CallLogFilterBar({ filters, facets, isNoneFound, onChange }: Cal
           onStretch={(stretch) => change(daysOf(stretch, today))}
           onDays={change}
         />
-        <FigureFilters filters={filters} onChange={change} />
         <CampaignFilter campaignId={filters.campaign} onChange={(campaign) => change({ campaign })} />
+        <FigureFilters filters={filters} onChange={onChange} />
         {chosen > 0 || filters.search !== '' ? (
           <Button
             variant="ghost"
-            className={classNames('max-sm:col-span-2', isNoneFound && 'max-md:hidden')}
+            className={classNames('max-sm:justify-start', isNoneFound && 'max-md:hidden')}
             icon={FilterX}
             onClick={() => onChange(NO_FILTERS)}
           >

@@ -104,7 +104,7 @@ function midnight(day: string, daysLater: number): string {
 export type OverviewFilters = Pick<CallLogFilters, 'agent' | 'channel'> & { from: string; to: string };
 
 /** The overview as the server is asked, which leaves tests out unless they are named. */
-export function askedOverview(filters: OverviewFilters): AskedFilters {
+export function askedOverview(filters: OverviewFilters | CallLogFilters): AskedFilters {
   const asked = askedFilters({ ...NO_FILTERS, ...filters });
   return { ...asked, channel: asked.channel ?? LogChannel.options.join(',') };
 }

@@ -1,96 +1,108 @@
-import { DURATION_BINS } from '@parley/contract/call-log-overview.ts';
-import { EvaluationResult } from '@parley/contract/conversation.ts';
-import { useQuery } from '@tanstack/react-query';
+import { ListChecks, Plus, Star, Timer, Wrench } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RESULT_SIGNS } from '../../conversation-record/analysis/criterion-results.tsx';
-import { callLogResultsQuery } from '../../data/call-logs.ts';
-import { Select, type SelectOption } from '../../design/select.tsx';
-import { askedFilters, type CallLogFilters, RATINGS } from './call-log-filters.ts';
-import { useOverviewWords } from './overview/overview-words.ts';
+import { Button } from '../../design/button.tsx';
+import { Menu, MenuItem } from '../../design/menu.tsx';
+import { Select } from '../../design/select.tsx';
+import { CallLogFilters } from './call-log-filters.ts';
+import { type Figure, useFigureOptions } from './figure-options.ts';
 
-type FigureFiltersProps = {
-  filters: CallLogFilters;
-  onChange: (filters: Partial<CallLogFilters>) => void;
-};
+/** Filters by figures of the overview; `all` is said of no filter. */
+const FIGURES = [
+  { figure: 'criterion', label: 'overview.criterion', all: 'callLogs.all_criteria', icon: ListChecks },
+  { figure: 'tool', label: 'overview.tool', all: 'callLogs.all_tools', icon: Wrench },
+  { figure: 'rating', label: 'overview.stars', all: 'callLogs.all_ratings', icon: Star },
+  { figure: 'duration', label: 'fields.duration', all: 'callLogs.all_durations', icon: Timer },
+] as const;
 
-/** What a figure of the overview led to: a criterion, a tool, stars or a length; each only where it is asked for. */
+type FigureFiltersProps = { filters: CallLogFilters; onChange: (filters: CallLogFilters) => void };
+
+/** Criterion, tool, stars and length, each where it is asked for, and a menu that adds the others. */
 export function FigureFilters({ filters, onChange }: FigureFiltersProps) {
   const { t } = useTranslation();
-  const write = useOverviewWords();
-  const { criterion, tool, rating, duration } = filters;
-  const toOption = (value: string, label: string): SelectOption<string> => ({ value, label });
+  const button = useRef<HTMLButtonElement>(null);
+  // One that is added stays while its list is open, or once its choice has made other filters.
+  const [added, setAdded] = useState<{ figure: Figure; filters: CallLogFilters }>();
+  const adding = added?.filters === filters ? added.figure : undefined;
+  const others = FIGURES.filter(({ figure }) => filters[figure] === undefined);
+  const shown = FIGURES.filter(({ figure }) => figure === adding || filters[figure] !== undefined);
+  const shownBefore = useRef(shown.length);
+  useEffect(() => {
+    // The one that is gone had the focus.
+    if (shown.length < shownBefore.current && document.activeElement === document.body)
+      button.current?.focus();
+    shownBefore.current = shown.length;
+  }, [shown.length]);
   return (
     <>
-      {criterion === undefined ? null : <CriterionFilter filters={filters} onChange={onChange} />}
-      <FigureFilter
-        label={t('overview.tool')}
-        all={t('callLogs.all_tools')}
-        options={tool === undefined ? [] : [toOption(tool, tool)]}
-        value={tool}
-        onChange={(value) => onChange({ tool: value })}
-      />
-      <FigureFilter
-        label={t('overview.stars')}
-        all={t('callLogs.all_ratings')}
-        options={RATINGS.map((value) => toOption(value, t('callLogs.stars', { count: Number(value) })))}
-        value={rating}
-        onChange={(value) => onChange({ rating: RATINGS.find((known) => known === value) })}
-      />
-      <FigureFilter
-        label={t('fields.duration')}
-        all={t('callLogs.all_durations')}
-        options={DURATION_BINS.map((begin, bin) => toOption(String(begin), write.bin(bin).full))}
-        value={duration}
-        onChange={(value) => onChange({ duration: value })}
-      />
+      {shown.map(({ figure, label, all }) => (
+        <FigureFilter
+          key={figure}
+          figure={figure}
+          label={t(label)}
+          all={t(all)}
+          filters={filters}
+          isNew={figure === adding}
+          onChange={(value) => onChange(CallLogFilters.parse({ ...filters, [figure]: value }))}
+          onCancel={() => setAdded(undefined)}
+        />
+      ))}
+      {others.length === 0 ? null : (
+        <Menu
+          align="start"
+          trigger={
+            <Button ref={button} variant="ghost" icon={Plus} className="max-sm:justify-start">
+              {t('callLogs.add_filter')}
+            </Button>
+          }
+        >
+          {others.map(({ figure, label, icon }) => (
+            <MenuItem key={figure} icon={icon} onSelect={() => setAdded({ figure, filters })}>
+              {t(label)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }
 
-/** A criterion by its name, with each of its results. */
-function CriterionFilter({ filters, onChange }: FigureFiltersProps) {
-  const { t } = useTranslation();
-  const { data } = useQuery(callLogResultsQuery(askedFilters(filters)));
-  const { criterion = '' } = filters;
-  const id = criterion.slice(0, criterion.lastIndexOf(':'));
-  const name = data?.criteria.find(({ criteria_id }) => criteria_id === id)?.name || id;
-  return (
-    <FigureFilter
-      label={t('overview.criterion')}
-      all={t('callLogs.all_criteria')}
-      options={EvaluationResult.options.map((result) => ({
-        value: `${id}:${result}`,
-        label: t('callLogs.criterion_result', { name, result: t(RESULT_SIGNS[result].key) }),
-      }))}
-      value={criterion}
-      onChange={(value) => onChange({ criterion: value })}
-    />
-  );
-}
-
 function FigureFilter({
+  figure,
   label,
   all,
-  options,
-  value,
+  filters,
+  isNew,
   onChange,
+  onCancel,
 }: {
+  figure: Figure;
   label: string;
-  /** Said of no filter. */
   all: string;
-  options: SelectOption<string>[];
-  value: string | undefined;
+  filters: CallLogFilters;
+  /** Its list is open from the beginning, and it goes where nothing is chosen. */
+  isNew: boolean;
   onChange: (value: string | undefined) => void;
+  onCancel: () => void;
 }) {
-  if (value === undefined) return null;
+  const [isOpen, setOpen] = useState(isNew);
+  const { options, status } = useFigureOptions(figure, filters, isOpen);
+  const value = filters[figure] ?? null;
   return (
     <Select
       className="max-sm:col-span-2 sm:w-60"
       label={label}
       hideLabel
-      options={[{ value: '', label: all }, ...options]}
+      placeholder={all}
+      options={value === null ? options : [{ value: '', label: all }, ...options]}
+      status={status}
       value={value}
       onValueChange={(chosen) => onChange(chosen || undefined)}
+      open={isOpen}
+      onOpenChange={(open, { reason }) => {
+        setOpen(open);
+        if (isNew && !open && reason !== 'item-press') onCancel();
+      }}
     />
   );
 }

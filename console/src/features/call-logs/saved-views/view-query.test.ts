@@ -17,6 +17,12 @@ it('saves days that were chosen by hand as they are', () => {
   expect(viewFilters(viewQuery(days, monday), tuesday)).toEqual(days);
 });
 
+it('saves criterion, tool, stars and length', () => {
+  const figures = { criterion: 'solved:failure', tool: 'find_order', rating: '5' as const, duration: '60' };
+  const query = viewQuery({ ...NO_FILTERS, ...figures }, monday);
+  expect(viewFilters(query, tuesday)).toEqual({ ...NO_FILTERS, ...figures });
+});
+
 it('is empty where nothing is left out, and passes over what it does not know', () => {
   expect(viewQuery(NO_FILTERS, monday)).toBe('');
   expect(viewFilters('channel=pigeon&days=decade&x=1', monday)).toEqual(NO_FILTERS);
