@@ -321,6 +321,20 @@ it('closes a menu with Tab and goes on from its button', async () => {
   await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+it('has the focus at the heading of the page after what an address opened is closed', async () => {
+  const [agent] = await user.call(listAgents, {});
+  const page = await consolePage(`/agents?agent=${agent?.id}`);
+  await page.getByRole('button', { name: en('editor.close') }).click();
+  const focused = page.locator('h1:focus');
+  await expect.poll(() => focused.textContent()).toBe(en('agents.title'));
+  // What opened it has the focus again.
+  const row = page.getByRole('button', { name: /^Florist/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: en('editor.close') }).click();
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 it('says when a field takes only a part of what is pasted', async () => {
   const page = await consolePage();
   const search = page.getByRole('searchbox', { name: en('agents.search') });

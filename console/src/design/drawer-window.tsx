@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { BACKDROP_CLASS_NAMES } from './dialog-class-names.ts';
+import { useFocusAfterWindow } from './focus-after-window.ts';
 import { focusAtOnce } from './focus-at-once.ts';
 import { IconButton } from './icon-button.tsx';
 import { isCovered } from './window-cover.ts';
@@ -28,6 +29,7 @@ export function DrawerWindow(props: DrawerProps) {
   const { open = true, onClose, title, icon, actions, maxWidthPx, dismissible = true, children } = props;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
+  useFocusAfterWindow();
   const [isFull, setFull] = useState(false);
   const FullIcon = isFull ? Minimize2 : Maximize2;
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { pageHeading } from '../focus-after-window.ts';
 
 /** The row of a list that had the focus last, and its place among the rows. */
 let last: { list: Element; row: Element; place: number } | undefined;
@@ -30,7 +31,7 @@ function noteFocus({ target }: FocusEvent): void {
 export function inPlaceOfGoneRow(): HTMLElement | undefined {
   if (!last || last.row.isConnected) return undefined;
   const { list, place } = last;
-  if (!list.isConnected) return document.querySelector<HTMLElement>('h1[tabindex="-1"]') ?? undefined;
+  if (!list.isConnected) return pageHeading();
   const rows = rowsOf(list);
   const control = rows[Math.min(place, rows.length - 1)]?.querySelector<HTMLElement>('button, a[href]');
   return control ?? (list instanceof HTMLElement ? list : undefined);

@@ -4,6 +4,7 @@ import { ListChecks, type LucideIcon, MessagesSquare, SlidersHorizontal, X } fro
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import { useFocusAfterWindow } from '../../design/focus-after-window.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { OfflineBanner } from '../../design/offline-banner.tsx';
 import { Tabs } from '../../design/tabs.tsx';
@@ -39,6 +40,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 1025px)');
   const screen = useRef<HTMLDivElement>(null);
+  useFocusAfterWindow();
   useEffect(() => {
     // The button that was pressed goes with the panel.
     if (isTestClosed) screen.current?.focus({ preventScroll: true });
