@@ -90,7 +90,7 @@ function FigureFilter({
   const value = filters[figure] ?? null;
   return (
     <Select
-      className="max-sm:col-span-2 sm:w-60"
+      className="max-sm:col-span-2 sm:w-68"
       label={label}
       hideLabel
       placeholder={all}
