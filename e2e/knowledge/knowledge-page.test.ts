@@ -74,6 +74,7 @@ describe('a text', () => {
     await add.click();
     await dialog.getByText(t('knowledge.error_file_required')).waitFor();
     const text = dialog.getByRole('textbox', { name: t('fields.text') });
+    await page.locator(':focus').and(text).waitFor();
     await text.fill('Too short');
     await dialog.getByText(t('knowledge.error_text_too_short', { number: 10 })).waitFor();
     await text.fill('a'.repeat(100_001));
@@ -83,6 +84,8 @@ describe('a text', () => {
     await add.click();
     await knowledge.toast(t('addDocument.success')).waitFor();
     await dialog.waitFor({ state: 'detached' });
+    // The button that opened the dialog is gone with the first document.
+    await page.locator(':focus').and(knowledge.button('knowledge.add')).waitFor();
     // Called by its beginning.
     const name = '# Returns You have **30 days** to return an articl';
     await knowledge.waitUntilRead(name);
@@ -525,11 +528,11 @@ describe('the list', () => {
         .getByRole('button', { name: t('buttons.delete') })
         .click();
       await knowledge.row(name).waitFor({ state: 'detached' });
-      // The keys go on from the row in the place of the one that is gone, and from the heading after the last.
+      // The keys go on from the row in the place of the one that is gone, and after the last from the button that adds.
       const next =
         name === 'Returns'
           ? knowledge.row('Prices').getByRole('button', { name: 'Prices', exact: true })
-          : page.getByRole('heading', { level: 1 });
+          : knowledge.button('knowledge.add');
       await page.locator(':focus').and(next).waitFor();
     }
     answers.resolve();

@@ -86,6 +86,7 @@ describe('the reference server', () => {
     await add.click();
     await servers.toast(t('toolServers.created')).waitFor();
     await dialog.waitFor({ state: 'detached' });
+    await page.locator(':focus').and(servers.button('toolServers.add')).waitFor();
     const row = servers.row('Reference');
     await row.getByText(t('toolServers.active'), { exact: true }).waitFor();
     await row.getByText(/Reachable · \d+ tools · \d+/).waitFor();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddDocument } from '../../../data/new-documents.ts';
 import { Banner } from '../../../design/banner.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { errorDetail, useDocumentErrorText, useDocumentProblemText } from '../document-error-text.ts';
@@ -59,7 +60,7 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
       onSubmit={() => void submit(false)}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
+      <div ref={entry.content} className="flex flex-col gap-4">
         <KindPicker value={kind} disabled={isBusy} onChange={entry.chooseKind} />
         {same ? (
           <DuplicateNotice same={same} onAddAnyway={() => void submit(true)} onUseExisting={onUseExisting} />
@@ -119,6 +120,7 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   const entry = useTypedEntry();
   const { kind, setKind, typed } = entry;
   const [isChecked, setChecked] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   const adding = useAddDocument();
   const uploads = useFileUploads(agentId, onAdded);
   const files = uploads.files.filter(isToSend).length;
@@ -145,7 +147,8 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   };
   const submit = async (allowDuplicate: boolean) => {
     setChecked(true);
-    if (isBusy || problem) return;
+    if (isBusy) return;
+    if (problem) return showFirstFault(content.current);
     if (kind === 'file') {
       // What is sent is no longer there to be sent, and has its own sentences.
       setChecked(false);
@@ -172,6 +175,7 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   };
   return {
     ...entry,
+    content,
     uploads,
     drop,
     submit,
