@@ -8,6 +8,7 @@ export const RedactedEntity = z.enum([
   'email_address',
   'contact_number',
   'dob',
+  'location.location_address',
 ]);
 export type RedactedEntity = z.infer<typeof RedactedEntity>;
 

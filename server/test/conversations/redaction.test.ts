@@ -56,6 +56,11 @@ beforeAll(async () => {
           contains: 'March',
           reply: { toolCalls: [{ name: 'pay', input: { card: '12 March 1985', amount: 12 } }] },
         },
+        { contains: 'taxi', reply: { text: 'What is your address?' } },
+        {
+          contains: 'Oakfield',
+          reply: { toolCalls: [{ name: 'pay', input: { card: '14 Oakfield, Leeds', amount: 12 } }] },
+        },
         { contains: '4242', reply: { toolCalls: [{ name: 'pay', input: { card: CARD, amount: 12 } }] } },
         { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
         { contains: 'address', reply: { text: 'The customer writes from the address of the order.' } },
@@ -159,6 +164,17 @@ describe('what is withheld', () => {
       '[dob_1], and 3 December 2099 is fine',
     ]);
     expect(await storedText(conversation_id)).not.toContain('1985');
+  });
+
+  it('is an address that the agent asked for, without a word for a street', async () => {
+    const { agent_id } = await team.createAgent(config, redacting);
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'I want a taxi' } });
+    const message = '14 Oakfield, Leeds, for 2 people';
+    await team.call(chat, { body: { agent_id, conversation_id, message } });
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '').card).toBe('14 Oakfield, Leeds');
+    const { turns } = await team.call(getConversation, { params: { conversation_id } });
+    expect(turns[2]?.message).toBe('[location_address_1], for 2 people');
+    expect(await storedText(conversation_id)).not.toContain('Oakfield');
   });
 
   it('is known in the next message, until the conversation is over', async () => {

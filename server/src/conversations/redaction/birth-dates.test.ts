@@ -34,6 +34,7 @@ describe('a date of birth', () => {
     ['de', 'der 5.6.1992', '5.6.1992'],
     ['es', 'el 12 de marzo de 1985', '12 de marzo de 1985'],
     ['es', '12-03-1985', '12-03-1985'],
+    ['es', 'uno de mayo del 80', 'uno de mayo del 80'],
     ['it', 'il 12 marzo 1985', '12 marzo 1985'],
     ['it', 'dodici marzo 1985', 'dodici marzo 1985'],
     ['nl', '12 maart 1985', '12 maart 1985'],

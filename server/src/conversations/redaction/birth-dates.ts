@@ -132,12 +132,12 @@ function monthAt(tokens: readonly Token[], at: number, { today }: DateReading): 
   const next = behindWords(tokens, at + 1, 1);
   const dayBehind = dayBefore === undefined ? dayNumber(tokens[next]?.plain) : undefined;
   const last = dayBehind === undefined ? next : behindWords(tokens, next + 1, 1);
-  const year = yearNumber(tokens[last]?.plain, dayBefore ?? dayBehind, today);
-  if (year === undefined) return undefined;
+  const day = dayBefore ?? dayBehind;
   const hasDayWord = DAY_WORDS.has(tokens[before]?.plain ?? '');
+  const year = yearNumber(tokens[last]?.plain, day !== undefined || hasDayWord, today);
+  if (year === undefined) return undefined;
   const start = tokens[dayBefore !== undefined || hasDayWord ? before : at]?.start ?? 0;
   const end = tokens[last]?.end ?? start;
-  const day = dayBefore ?? dayBehind;
   const days =
     day === undefined
       ? [`${year}-${String(month).padStart(2, '0')}`]
@@ -158,13 +158,11 @@ function dayNumber(plain: string | undefined): number | undefined {
 }
 
 /** Two digits behind a day are a year only where they are no hour and no year that is soon. */
-function yearNumber(plain: string | undefined, day: number | undefined, today: string): number | undefined {
+function yearNumber(plain: string | undefined, hasDay: boolean, today: string): number | undefined {
   const [, digits] = /^(\d{4}|\d{2})r?$/.exec(plain ?? '') ?? [];
   if (digits === undefined) return undefined;
   const year = fullYear(digits, today);
-  return digits.length === 4 || (day !== undefined && year < Number(today.slice(0, 2)) * 100)
-    ? year
-    : undefined;
+  return digits.length === 4 || (hasDay && year < Number(today.slice(0, 2)) * 100) ? year : undefined;
 }
 
 const LANGUAGES = [...LANGUAGE_WORDS.values()];

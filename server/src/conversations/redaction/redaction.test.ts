@@ -215,6 +215,22 @@ describe('a turn', () => {
     expect(words.turn(turn('5 May 2024', 'Thanks.')).callerText).toBe('5 May 2024');
   });
 
+  it('withholds an address, also with more of it and in fields of tools', () => {
+    const words = redaction('en');
+    words.turn(turn('A taxi, please', 'What is your address?'));
+    const said = words.turn(turn('14 Oakfield, for 2 people', 'To 14 Oakfield, Leeds LS8 1AB?'));
+    expect(said.callerText).toBe('[location_address_1], for 2 people');
+    expect(said.agentText).toBe('To [location_address_2]?');
+    expect(words.turn(turn('Yes, for 2 adults at 5', 'Noted.')).callerText).toBe('Yes, for 2 adults at 5');
+    const call = { address: '7 Birchwood', email_address: '5 Oak', seats: '2 Front', note: 'to 9 Mill Lane' };
+    expect(words.json(call)).toEqual({
+      address: '[location_address_3]',
+      email_address: '5 Oak',
+      seats: '2 Front',
+      note: 'to [location_address_4]',
+    });
+  });
+
   it('takes words of another language for what they are there', () => {
     expect(redaction('pl').turn(turn('Nie wiem, 12345 dni', 'Dobrze.')).callerText).toBe(
       'Nie wiem, 12345 dni',

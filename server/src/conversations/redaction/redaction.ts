@@ -6,7 +6,7 @@ import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { overlaps } from '@parley/language/spans.ts';
-import { askedIn } from './asked-words.ts';
+import { askedByField, askedIn } from './asked-words.ts';
 import { isNumber, sensitiveSpans } from './sensitive-values.ts';
 import { type MarkedSpan, type MovedMarks, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
 
@@ -162,15 +162,17 @@ export class Redaction {
       language: this.#language,
       asked: asked.filter((entity) => this.#entities.has(entity)),
       today: new Date(this.#nowMs()).toISOString().slice(0, 10),
-      birthDates: this.#marks.valuesOf('dob'),
+      known: (entity) => this.#marks.valuesOf(entity),
     })
-      .filter((span) => !known.some((other) => overlaps(span, other)))
+      .filter((span) => !known.some((other) => overlaps(span, other) && !contains(span, other)))
       .map(({ entity, start, end }) => ({
         mark: this.#marks.markOf(entity, text.slice(start, end)),
         start,
         end,
       }));
-    return markedText(text, [...known, ...found]);
+    // Of a value that has more than was known of it, such as the town of an address, nothing is left over.
+    const others = known.filter((span) => !found.some((other) => overlaps(span, other)));
+    return markedText(text, [...others, ...found]);
   }
 
   /** A stored value as it was before, as far as what was withheld is still there. */
@@ -206,7 +208,7 @@ export class Redaction {
     if (Array.isArray(value)) return value.map((item) => this.#json(item, asked));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, this.#json(inner, askedIn(wordsOf(name)))]),
+      Object.entries(value).map(([name, inner]) => [name, this.#json(inner, askedByField(wordsOf(name)))]),
     );
   }
 
@@ -241,6 +243,10 @@ function markedText(text: string, spans: readonly MarkedSpan[]): string {
     end = span.end;
   }
   return stored + text.slice(end);
+}
+
+function contains(one: Pick<MarkedSpan, 'start' | 'end'>, other: Pick<MarkedSpan, 'start' | 'end'>): boolean {
+  return one.start <= other.start && other.end <= one.end;
 }
 
 function isPartOfNumber(callerText: string | undefined): boolean {

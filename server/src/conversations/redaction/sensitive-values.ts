@@ -5,6 +5,7 @@ import cardValidator from 'card-validator';
 import { isValidIBAN } from 'ibantools';
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { birthDatesIn } from './birth-dates.ts';
+import { streetAddressesIn } from './street-addresses.ts';
 
 // What belongs here: where sensitive values stand in a text.
 
@@ -19,8 +20,8 @@ export type SensitiveSearch = {
   asked: readonly RedactedEntity[];
   /** As ISO 8601 writes it. */
   today: string;
-  /** Dates of birth that are withheld already. */
-  birthDates: readonly string[];
+  /** What is withheld of an entity already. */
+  known: (entity: RedactedEntity) => readonly string[];
 };
 
 /** The sensitive values of a text, in its order; none overlaps with another. */
@@ -58,6 +59,7 @@ const WITH_FORM: readonly RedactedEntity[] = [
   'financial_id.payment_card',
   'unique_id.government_issued_id',
   'dob',
+  'location.location_address',
 ];
 
 /** Whether it is a number, which may be given in parts and is withheld wherever it is asked for. */
@@ -99,8 +101,14 @@ const FINDERS: Readonly<Record<RedactedEntity, (text: string, search: SensitiveS
         })),
       ),
     ),
-  dob: (text, { language, today, asked, birthDates }) =>
-    birthDatesIn(text, { language, today, isAsked: asked.includes('dob'), known: birthDates }),
+  dob: (text, { language, today, asked, known }) =>
+    birthDatesIn(text, { language, today, isAsked: asked.includes('dob'), known: known('dob') }),
+  'location.location_address': (text, { language, asked, known }) =>
+    streetAddressesIn(text, {
+      language,
+      isAsked: asked.includes('location.location_address'),
+      known: known('location.location_address'),
+    }),
 };
 
 /** What the library is asked about, which is slow with long texts. */
