@@ -97,6 +97,14 @@ describe('a value', () => {
     expect(later.text('378282246310005')).toBe('[payment_card_8]');
   });
 
+  it('that is a date is no number with its digits', () => {
+    const words = redaction();
+    expect(words.text('born on 4/7/79')).toBe('born on [dob_1]');
+    expect(words.text('It costs 47.79, order 4779; 04.07.1979 and 4/7/79')).toBe(
+      'It costs 47.79, order 4779; [dob_2] and [dob_1]',
+    );
+  });
+
   it('has another mark than one that was said', () => {
     const words = redaction();
     expect(words.text('It was [payment_card_1].')).toBe('It was [payment_card_1].');

@@ -62,7 +62,7 @@ export class WithheldMarks {
   spansIn(text: string): MarkedSpan[] {
     for (const [mark] of text.matchAll(REDACTION_MARK)) this.#noteNumber(mark);
     const spans = [...this.#values].flatMap(([mark, value]) =>
-      [...text.matchAll(patternOf(value))].map(({ 0: { length }, index }) => ({
+      [...text.matchAll(patternOf(mark, value))].map(({ 0: { length }, index }) => ({
         mark,
         start: index,
         end: index + length,
@@ -112,10 +112,12 @@ function isNumber(value: string): boolean {
   return /^[\d\s.,/–-]+$/.test(value);
 }
 
-// However its groups are written.
-function patternOf(value: string): RegExp {
-  const written = isNumber(value)
-    ? [...plainValue(value)].join('[\\s.,/–-]{0,2}')
-    : value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+// However its groups are written; the digits of a date are those of many numbers.
+function patternOf(mark: string, value: string): RegExp {
+  const isDate = partsOf(mark).name === markName('dob');
+  const written =
+    isNumber(value) && !isDate
+      ? [...plainValue(value)].join('[\\s.,/–-]{0,2}')
+      : value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu');
 }
