@@ -103,6 +103,8 @@ describe('a value', () => {
     expect(words.text('It costs 47.79, order 4779; 04.07.1979 and 4/7/79')).toBe(
       'It costs 47.79, order 4779; [dob_2] and [dob_1]',
     );
+    expect(words.text('born on 4.7.79')).toBe('born on [dob_3]');
+    expect(words.json({ cvc: '4779' })).toEqual({ cvc: '[payment_card_1]' });
   });
 
   it('has another mark than one that was said', () => {

@@ -25,7 +25,9 @@ export function streetAddressesIn(text: string, search: AddressSearch): { start:
   const reading = new AddressReading(text, search.language);
   const { tokens } = reading;
   const names = namedIn(text, tokens).filter(({ entity }) => entity === 'location.location_address');
-  const known = search.known.map((value) => streetOf(value, search.language));
+  const known = search.known
+    .map((value) => streetOf(value, search.language))
+    .filter((words) => words.length > 1);
   const found: { start: number; end: number }[] = [];
   let named = 0;
   for (let at = 0; at < tokens.length; at += 1) {

@@ -44,7 +44,7 @@ export class WithheldMarks {
     for (const mark of Object.keys(values)) this.#noteNumber(mark);
     for (const [mark, value] of Object.entries(values)) {
       if (this.#values.has(mark)) this.#markOf(partsOf(mark).name, value);
-      else if (this.#knownMark(value) === undefined) this.#values.set(mark, value);
+      else if (this.#knownMark(partsOf(mark).name, value) === undefined) this.#values.set(mark, value);
     }
   }
 
@@ -54,7 +54,9 @@ export class WithheldMarks {
     this.#values.clear();
     this.add(values);
     this.add(own);
-    const moved = Object.entries(own).map(([mark, value]) => [mark, this.#knownMark(value) ?? mark] as const);
+    const moved = Object.entries(own).map(
+      ([mark, value]) => [mark, this.#knownMark(partsOf(mark).name, value) ?? mark] as const,
+    );
     return new Map(moved.filter(([mark, now]) => now !== mark));
   }
 
@@ -80,7 +82,7 @@ export class WithheldMarks {
   }
 
   #markOf(name: string, value: string): string {
-    const known = this.#knownMark(value);
+    const known = this.#knownMark(name, value);
     if (known !== undefined) return known;
     const mark = `[${name}_${(this.#numbers.get(name) ?? 0) + 1}]`;
     this.#values.set(mark, value);
@@ -88,9 +90,11 @@ export class WithheldMarks {
     return mark;
   }
 
-  #knownMark(value: string): string | undefined {
-    const plain = plainValue(value);
-    return [...this.#values].find(([, earlier]) => plainValue(earlier) === plain)?.[0];
+  #knownMark(name: string, value: string): string | undefined {
+    const plain = plainValue(name, value);
+    return [...this.#values].find(
+      ([mark, earlier]) => plainValue(partsOf(mark).name, earlier) === plain,
+    )?.[0];
   }
 
   #noteNumber(mark: string): void {
@@ -104,20 +108,20 @@ function partsOf(mark: string): { name: string; number: number } {
   return { name, number: Number(number) };
 }
 
-function plainValue(value: string): string {
-  return isNumber(value) ? value.replaceAll(/\D/g, '') : value.replaceAll(/\s/g, '').toLowerCase();
+function plainValue(name: string, value: string): string {
+  return isNumber(name, value) ? value.replaceAll(/\D/g, '') : value.replaceAll(/\s/g, '').toLowerCase();
 }
 
-function isNumber(value: string): boolean {
-  return /^[\d\s.,/–-]+$/.test(value);
+// The digits of a date are those of many numbers.
+function isNumber(name: string, value: string): boolean {
+  return name !== markName('dob') && /^[\d\s.,/–-]+$/.test(value);
 }
 
-// However its groups are written; the digits of a date are those of many numbers.
+// However its groups are written.
 function patternOf(mark: string, value: string): RegExp {
-  const isDate = partsOf(mark).name === markName('dob');
-  const written =
-    isNumber(value) && !isDate
-      ? [...plainValue(value)].join('[\\s.,/–-]{0,2}')
-      : value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const { name } = partsOf(mark);
+  const written = isNumber(name, value)
+    ? [...plainValue(name, value)].join('[\\s.,/–-]{0,2}')
+    : value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu');
 }
