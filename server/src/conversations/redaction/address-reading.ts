@@ -14,7 +14,8 @@ export const NUMBER_WORDS = setOf(words.numberWords);
 export const BEFORE_TOWN = setOf(words.beforeTown);
 /** Parts of a house. */
 export const UNITS = setOf(words.units);
-/** Before numbers that are none of a house. */
+export const BEFORE_HOURS = setOf(words.beforeHours);
+/** Things other than houses that have numbers. */
 export const NUMBERED = setOf(words.numbered);
 const COUNTED = setOf(words.counted);
 const DAY_NAMES: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { type AddressReading, JOINING, NUMBERED, UNITS } from './address-reading.ts';
+import { type AddressReading, BEFORE_HOURS, JOINING, NUMBERED, UNITS } from './address-reading.ts';
 import { isPlace, postcodeAt } from './address-tail.ts';
 
 // What belongs here: addresses without a word for a street, which count only where one was asked for.
@@ -43,7 +43,8 @@ function nameBefore(reading: AddressReading, at: number) {
   const endsClause = end >= reading.tokens.length || /^\s?[,.;:!?)\n]/.test(reading.gapBefore(end));
   if (!(endsClause || isPlace(reading, end)) || reading.gapBefore(at) !== ' ') return undefined;
   const beside = reading.plain(at - 1);
-  if (reading.isDayName(at - 1) || UNITS.has(beside) || NUMBERED.has(beside)) return undefined;
+  if (reading.isDayName(at - 1) || [UNITS, NUMBERED, BEFORE_HOURS].some((words) => words.has(beside)))
+    return undefined;
   let first: number | undefined;
   let isSmall = false;
   for (let each = at - 1; each >= at - MOST_WORDS && reading.isWord(each); each -= 1) {

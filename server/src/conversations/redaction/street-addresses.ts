@@ -1,5 +1,5 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { AddressReading, BEFORE_TOWN, JOINING, NUMBER_WORDS, UNITS } from './address-reading.ts';
+import { AddressReading, BEFORE_TOWN, JOINING, NUMBER_WORDS, NUMBERED, UNITS } from './address-reading.ts';
 import { tailEnd } from './address-tail.ts';
 import { askedAddressAt } from './asked-addresses.ts';
 import { namedIn } from './asked-words.ts';
@@ -62,7 +62,8 @@ function streetAt(reading: AddressReading, at: number, isAsked: boolean): Places
 /** 12 bis rue Lepic, 221B Baker Street. */
 function behindNumber(reading: AddressReading, first: number, isAsked: boolean): Places | undefined {
   let next = reading.behindHouseNumber(first);
-  if (!/^,?\s{1,2}$/.test(reading.gapBefore(next))) return undefined;
+  if (!/^,?\s{1,2}$/.test(reading.gapBefore(next)) || NUMBERED.has(reading.plain(first - 1)))
+    return undefined;
   if (NUMBER_WORDS.has(reading.plain(first - 1)))
     while (JOINING.has(reading.plain(next)) && next < first + 4) next += 1;
   const kind = kindOf(reading, next, 'before');
@@ -127,6 +128,7 @@ function compoundAt(reading: AddressReading, at: number): Places | undefined {
   const end = numberEnd(reading, at + 1, /^\.?\s$/);
   if (end === undefined) return undefined;
   const plain = reading.plain(at);
+  if (NUMBERED.has(plain)) return undefined;
   const isSure = SURE_STREETS.ends.some((ending) => plain.endsWith(ending));
   const ending = (isSure ? SURE_STREETS : STREETS.get(reading.language))?.ends.find((each) =>
     plain.endsWith(each),
