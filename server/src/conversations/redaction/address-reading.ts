@@ -6,6 +6,8 @@ import words from './address-words.json' with { type: 'json' };
 
 const setOf = (list: string): ReadonlySet<string> => new Set(listedPhrases(list));
 
+/** May have a full stop behind them inside a name, as single letters may. */
+const ABBREVIATIONS = setOf(words.abbreviations);
 /** May stand inside a name, in small letters. */
 export const JOINING = setOf(words.joining);
 /** Before the number of a house. */
@@ -59,7 +61,9 @@ export class AddressReading {
   /** Whether a word follows the one before it as in a name: `Jean-Jaurès`, `d’Italie`, `St. John`, `C/ Mayor`. */
   adjoins(at: number): boolean {
     const gap = this.gapBefore(at);
-    return /^[\s'’-]{1,2}$/.test(gap) || (/^[./]\s?$/.test(gap) && this.plain(at - 1).length <= 4);
+    if (/^[\s'’-]{1,2}$/.test(gap)) return true;
+    const before = this.plain(at - 1);
+    return /^[./]\s?$/.test(gap) && (before.length === 1 || ABBREVIATIONS.has(before));
   }
 
   isCapital(at: number): boolean {
