@@ -46,14 +46,18 @@ const problems = dictionaryProblems({
 // Texts of people in other data files: what agents say, and what the widget does.
 const textFiles = [
   'language/src/conversation/fr.json',
+  'engine/src/language-model/offline/lexicon/fr.json',
   'contract/src/widget-texts.json',
   'widget/src/voice/voice-texts.json',
   'widget/src/attachments/attachment-texts.json',
   'server/src/voices/sample-sentences.json',
+  'server/src/identity/sign-in/sign-in-mail-texts.json',
+  'server/src/alerts/alert-texts.json',
+  'server/src/conversations/aftercare/extract-sentences.json',
 ];
 for (const file of textFiles) {
   const texts = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
-  const french = textsIn(file.endsWith('/fr.json') ? texts : texts.fr);
+  const french = textsIn(texts.fr ?? (file.includes('/lexicon/') ? texts.phrases : texts));
   if (french.length === 0) problems.push(`${file} has no French texts`);
   for (const text of french) {
     if (lacksNoBreakSpace(text)) problems.push(`${file} needs no-break spaces (U+00A0): ${text}`);

@@ -17,8 +17,8 @@ export type TrialSite = {
 
 const TEXTS = {
   fr: {
-    title: 'Un site d’essai',
-    lead: 'Cette page tient lieu de votre site : une autre page, avec sa propre politique de sécurité. Le chat s’y affiche comme chez vous.',
+    title: 'Un site de test',
+    lead: 'Cette page tient lieu de votre site : une autre page, avec une politique de sécurité stricte. Le chat s’y affiche comme chez vous.',
   },
   en: {
     title: 'A website to try things out',
