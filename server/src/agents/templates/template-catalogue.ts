@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<Exclude<TemplateId, 'default'>, TemplateTexts>> = {
   technical,
 };
 /** From scratch: a greeting and blank sections, for the user to fill in. */
-const NAMES_FROM_SCRATCH = { fr: 'Nouvel agent', en: 'New agent', es: 'Agente nuevo' };
+const NAMES_FROM_SCRATCH = { fr: 'Nouvel agent', en: 'New agent', es: 'Nuevo agente' };
 
 const NOTICES: Readonly<Record<AgentLanguage, Readonly<Record<AgentType, string>>>> = greetings.notices;
 /** Opening and question. */
