@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words.ts';
 // A window of 1280 × 900 pixels at 200 % and 400 %, and windows whose colours the system chooses.
 
 const { server, browser } = consoleForTests();
-const en = wordsOf('en');
+const [en, fr] = [wordsOf('en'), wordsOf('fr')];
 const ZOOMED = [
   { width: 640, height: 450 },
   { width: 320, height: 225 },
@@ -78,11 +78,16 @@ it('cuts nothing off at 200 % and 400 %', async () => {
   expect(found).toEqual([]);
 });
 
-it('cuts nothing off in a window of 390 pixels of a browser that writes twice as large', async () => {
+/** A page in French, 390 pixels wide, of a browser that writes twice as large. */
+async function narrowPage(): Promise<Page> {
   const page = await browser().newPage(server(), { user, width: 390, height: 844, language: 'fr' });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  const fr = wordsOf('fr');
+  return page;
+}
+
+it('cuts nothing off in a window of 390 pixels of a browser that writes twice as large', async () => {
+  const page = await narrowPage();
   const found: string[] = [];
   const { address: editor = '' } = screens.find(({ text }) => text === en('prompt.first_message')) ?? {};
   for (const [address, text] of [
@@ -98,6 +103,41 @@ it('cuts nothing off in a window of 390 pixels of a browser that writes twice as
     await page.getByText(text).first().waitFor({ state: 'attached' });
     found.push(...(await cutOff(page)).map((part) => `${address}: ${part}`));
   }
+  expect(found).toEqual([]);
+});
+
+it('scrolls dialogs and drawers as a whole there, down to their buttons and texts', async () => {
+  const page = await narrowPage();
+  const found: string[] = [];
+  for (const [address, key] of [
+    ['/settings/members', 'teamSettings.invite'],
+    ['/settings/api-keys', 'apiKeys.create'],
+    ['/mcp', 'toolServers.add'],
+  ] as const) {
+    await page.goto(address);
+    const name = fr(key);
+    await page.getByRole('main').getByRole('button', { name }).first().click();
+    const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
+    await button.waitFor();
+    found.push(...(await cutOff(page)).map((part) => `${address}: ${part}`));
+    await page.mouse.move(195, 422);
+    await page.mouse.wheel(0, 9_000);
+    await expect
+      .poll(async () => {
+        const box = await button.boundingBox();
+        return box && box.y > 0 && box.y + box.height <= 844;
+      })
+      .toBe(true);
+  }
+  const name = 'Returns of bicycles that were bought elsewhere and are older than two years';
+  await user.call(addTextDocument, { body: { name, text: 'They are not taken back.' } });
+  await page.goto('/knowledge-base');
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  const text = page.getByRole('dialog').getByText('They are not taken back.');
+  await text.waitFor();
+  found.push(...(await cutOff(page)).map((part) => `a document: ${part}`));
+  await page.mouse.wheel(0, 9_000);
+  await expect.poll(async () => ((await text.boundingBox())?.y ?? 844) < 844).toBe(true);
   expect(found).toEqual([]);
 });
 

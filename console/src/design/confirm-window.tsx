@@ -60,7 +60,7 @@ export function ConfirmWindow({
             initialFocus={confirmButton}
             finalFocus={() => !isFocusElsewhere(popup.current) && (inPlaceOfGoneRow() ?? true)}
           >
-            <div className="flex gap-4 overflow-y-auto p-5">
+            <div className="flex gap-4 overflow-y-auto p-5 large-text:flex-col">
               <span
                 className={classNames(
                   'flex size-9 shrink-0 items-center justify-center rounded-full',

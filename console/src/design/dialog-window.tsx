@@ -54,12 +54,13 @@ export function DialogWindow(props: DialogProps) {
         <BaseDialog.Viewport className="z-dialog fixed inset-0 flex items-center justify-center p-4 max-sm:p-2">
           <BaseDialog.Popup
             ref={popup}
-            className={classNames(DIALOG_CLASS_NAMES, WIDTHS[size])}
+            // Where a heading and buttons alone would fill the window, all of it scrolls.
+            className={classNames(DIALOG_CLASS_NAMES, 'large-text:overflow-y-auto', WIDTHS[size])}
             initialFocus={initialFocus}
           >
             {onSubmit ? (
               <form
-                className="flex min-h-0 flex-1 flex-col"
+                className="flex min-h-0 flex-1 flex-col large-text:flex-none"
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault();
@@ -86,12 +87,17 @@ function DialogParts({ title, description, children, footer, flush }: DialogProp
       <header className="shrink-0 px-5 pt-4 pr-14 pb-3">
         <BaseDialog.Title className="wrap-anywhere font-semibold text-ink text-lg">{title}</BaseDialog.Title>
         {description ? (
-          <BaseDialog.Description className="wrap-anywhere mt-0.5 text-base text-muted">
+          <BaseDialog.Description className="wrap-anywhere mt-0.5 text-base text-muted large-text:-mr-9">
             {description}
           </BaseDialog.Description>
         ) : null}
       </header>
-      <div className={classNames('relative min-h-0 flex-1 overflow-y-auto', !flush && 'px-5 pt-1 pb-5')}>
+      <div
+        className={classNames(
+          'relative min-h-0 flex-1 overflow-y-auto large-text:flex-none large-text:overflow-visible',
+          !flush && 'px-5 pt-1 pb-5',
+        )}
+      >
         {children}
       </div>
       {footer ? (

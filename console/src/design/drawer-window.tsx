@@ -49,15 +49,16 @@ export function DrawerWindow(props: DrawerProps) {
           style={{ maxWidth: isFull ? 'none' : maxWidthPx }}
           className={classNames(
             'fixed inset-y-0 right-0 z-dialog flex w-full flex-col bg-raised shadow-float outline-none transition-[opacity,translate] duration-200',
+            'large-text:overflow-y-auto',
             'data-ending-style:translate-x-8 data-starting-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:opacity-0',
           )}
         >
-          <header className="flex shrink-0 items-start gap-3 border-b py-3 pr-3 pl-5 max-sm:pl-4">
+          <header className="flex shrink-0 items-start gap-3 border-b py-3 pr-3 pl-5 max-sm:pl-4 large-text:flex-wrap">
             {icon ? <span className="flex h-9 items-center text-muted">{icon}</span> : null}
-            <BaseDialog.Title className="wrap-anywhere min-w-0 flex-1 self-center font-semibold text-ink text-lg">
+            <BaseDialog.Title className="wrap-anywhere min-w-0 flex-1 self-center font-semibold text-ink text-lg large-text:order-last large-text:basis-full">
               {title}
             </BaseDialog.Title>
-            <div className="flex shrink-0 items-center">
+            <div className="flex shrink-0 items-center large-text:ml-auto">
               {actions}
               <IconButton
                 label={t(isFull ? 'design.leave_full_screen' : 'design.full_screen')}
@@ -70,7 +71,9 @@ export function DrawerWindow(props: DrawerProps) {
               />
             </div>
           </header>
-          <div className="relative min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto large-text:flex-none large-text:overflow-visible">
+            {children}
+          </div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

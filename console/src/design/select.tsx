@@ -65,13 +65,16 @@ export function Select<Value extends string>({
             className={classNames(
               CONTROL_CLASS_NAMES,
               'flex items-center justify-between gap-2 text-left data-popup-open:border-brand',
-              size === 'sm' ? 'h-7 px-2 text-sm' : 'h-9 px-3',
+              size === 'sm' ? 'min-h-7 px-2 text-sm' : 'min-h-9 px-3 large-text:py-1.5',
               triggerClassName,
             )}
           >
             <span className="flex min-w-0 items-center gap-2">
               {drawnIcon(chosen?.icon)}
-              <span title={chosen?.label} className={classNames('truncate', !chosen && 'text-faint')}>
+              <span
+                title={chosen?.label}
+                className={classNames('truncate large-text:whitespace-normal', !chosen && 'text-faint')}
+              >
                 {chosen?.label ?? placeholder}
               </span>
             </span>

@@ -59,7 +59,7 @@ export function Tabs<Value extends string>({
         className={classNames(
           'relative flex shrink-0',
           segmented
-            ? 'gap-0.5 rounded-md bg-sunken p-0.5'
+            ? 'gap-0.5 rounded-md bg-sunken p-0.5 large-text:flex-wrap'
             : // Where the tabs need more room than there is, they scroll sideways; a border would lie outside of that.
               'gap-3 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
           FADES[hiddenEnds],

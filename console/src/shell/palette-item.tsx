@@ -20,7 +20,7 @@ export function PaletteItem({ icon, value, note, onSelect, children }: PaletteIt
       className="flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1 text-base text-ink data-[selected=true]:bg-hover"
     >
       <span className="flex text-muted">{drawnIcon(icon)}</span>
-      <span title={children} className="min-w-0 flex-1 truncate">
+      <span title={children} className="min-w-0 flex-1 truncate large-text:whitespace-normal">
         {children}
       </span>
       {note ? <span className="shrink-0 text-muted text-xs tabular-nums">{note}</span> : null}

@@ -31,7 +31,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
 function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { t } = useTranslation();
   return (
-    <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3">
+    <dl className="wrap-anywhere grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 large-text:gap-x-3">
       {shortcuts.map((shortcut) => (
         <Fragment key={shortcut}>
           <dt className="text-base text-ink">{t(`shell.shortcut_${shortcut}`)}</dt>

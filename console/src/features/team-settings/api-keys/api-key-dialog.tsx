@@ -175,16 +175,16 @@ function AccessField() {
     { value: 'write', label: t('apiKeys.access_write') },
   ];
   return (
-    <fieldset aria-describedby={error ? 'api-key-access-error' : undefined}>
+    <fieldset className="min-w-0" aria-describedby={error ? 'api-key-access-error' : undefined}>
       <legend className="font-medium text-base text-ink">{t('apiKeys.access')}</legend>
       <ul className="mt-2 divide-y rounded-lg border">
         {AREAS.filter((area) => area !== 'operator' || isOperator).map((area) => (
-          <li key={area} className="flex items-center justify-between gap-3 px-3 py-1.5">
+          <li key={area} className="flex items-center justify-between gap-3 px-3 py-1.5 large-text:flex-wrap">
             <span className="min-w-0 text-base text-ink">{t(`apiKeys.area_${area}`)}</span>
             <Select
               size="sm"
               hideLabel
-              className="w-44 shrink-0"
+              className="w-44 max-w-full shrink-0"
               label={t('apiKeys.access_to', { area: t(`apiKeys.area_${area}`) })}
               options={options}
               value={value[area]}
