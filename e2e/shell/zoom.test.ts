@@ -1,7 +1,7 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { addTextDocument } from '@parley/contract/knowledge.ts';
 import { inviteMember } from '@parley/contract/members.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -106,7 +106,16 @@ it('cuts nothing off in a window of 390 pixels of a browser that writes twice as
   expect(found).toEqual([]);
 });
 
-it('scrolls dialogs and drawers as a whole there, down to their buttons and texts', async () => {
+/** Whether something lies in the window once all of it is scrolled with the mouse. */
+async function isScrolledTo(shown: Locator): Promise<boolean> {
+  const { mouse } = shown.page();
+  await mouse.move(195, 422);
+  await mouse.wheel(0, 9_000);
+  const box = await shown.boundingBox();
+  return box !== null && box.y > 0 && box.y + box.height <= 844;
+}
+
+it('leaves room for lists there, and scrolls dialogs and drawers to their buttons and texts', async () => {
   const page = await narrowPage();
   const found: string[] = [];
   for (const [address, key] of [
@@ -120,24 +129,20 @@ it('scrolls dialogs and drawers as a whole there, down to their buttons and text
     const button = page.getByRole('dialog').getByRole('button', { name, exact: true });
     await button.waitFor();
     found.push(...(await cutOff(page)).map((part) => `${address}: ${part}`));
-    await page.mouse.move(195, 422);
-    await page.mouse.wheel(0, 9_000);
-    await expect
-      .poll(async () => {
-        const box = await button.boundingBox();
-        return box && box.y > 0 && box.y + box.height <= 844;
-      })
-      .toBe(true);
+    await expect.poll(() => isScrolledTo(button)).toBe(true);
   }
   const name = 'Returns of bicycles that were bought elsewhere and are older than two years';
   await user.call(addTextDocument, { body: { name, text: 'They are not taken back.' } });
   await page.goto('/knowledge-base');
-  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  const row = page.getByRole('main').getByRole('button', { name, exact: true });
+  await row.waitFor();
+  const rows = page.getByRole('list', { name: fr('shell.page_knowledge_base') }).locator('..');
+  expect(await rows.evaluate((shown) => shown.clientHeight)).toBeGreaterThan(400);
+  await row.click();
   const text = page.getByRole('dialog').getByText('They are not taken back.');
   await text.waitFor();
   found.push(...(await cutOff(page)).map((part) => `a document: ${part}`));
-  await page.mouse.wheel(0, 9_000);
-  await expect.poll(async () => ((await text.boundingBox())?.y ?? 844) < 844).toBe(true);
+  await expect.poll(() => isScrolledTo(text)).toBe(true);
   expect(found).toEqual([]);
 });
 

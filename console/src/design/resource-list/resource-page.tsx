@@ -24,8 +24,8 @@ export function ResourcePage({
   children: ReactNode;
 }) {
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="flex flex-col gap-4 px-6 pt-6 pb-3 max-sm:px-4 max-sm:pt-4">
+    <div className="flex h-full min-h-0 flex-col large-text:overflow-y-auto">
+      <div className="flex flex-col gap-4 px-6 pt-6 pb-3 max-sm:px-4 max-sm:pt-4 large-text:shrink-0">
         <PageHeader title={title} subtitle={subtitle} help={help} actions={actions} />
         {filters}
         <p role="status" className="sr-only">

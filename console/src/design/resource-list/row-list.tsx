@@ -38,8 +38,8 @@ export type RowListProps<Row> = {
   ref?: Ref<HTMLUListElement>;
 };
 
-/** A page's list, which takes what room there is. */
-export const PAGE_ROWS = 'min-h-0 flex-1 px-6 max-sm:px-4';
+/** A page's list, which takes what room there is; where what is above leaves none, the page scrolls to it. */
+export const PAGE_ROWS = 'min-h-0 flex-1 px-6 max-sm:px-4 large-text:min-h-80 large-text:shrink-0';
 
 /** Rows that scroll; of a long list only the visible ones, and a few around them, are in the page. */
 export function RowList<Row>(props: RowListProps<Row>) {
