@@ -146,6 +146,10 @@ it('obeys when a document is given, and forgets one that was taken away', async 
     .getByRole('button', { name: t('agentKnowledge.disassociate', { name: 'Lockers' }) })
     .click();
   await expect.poll(() => documents.count()).toBe(1);
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: t('agentKnowledge.disassociate', { name: 'Boreal' }) }))
+    .waitFor();
   const saved = await savedPrompt(page, editor);
   expect(saved?.knowledge_base?.map(({ name }) => name)).toEqual(['Boreal']);
   await editor.button('testPanel.clear').click();

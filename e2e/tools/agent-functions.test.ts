@@ -78,6 +78,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await add('functions.type_transfer_to_agent');
   await expect.poll(() => save.isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
+  await dialog.getByRole('listitem').locator(':focus').waitFor();
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
   await dialog.getByRole('combobox', { name: t('fields.agent') }).click();
   await page.getByRole('option', { name: /^Sales/ }).waitFor();

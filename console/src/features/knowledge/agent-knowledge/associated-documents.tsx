@@ -2,6 +2,7 @@ import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { RowList } from '../../../design/resource-list/row-list.tsx';
@@ -36,12 +37,10 @@ export function AssociatedDocuments(props: AssociatedDocumentsProps) {
   const handleDisassociate = (index: number) => {
     const document = documents[index];
     if (!document) return;
-    onDisassociate(document);
+    flushSync(() => onDisassociate(document));
     // The button that was pressed goes with its row: the focus stays at this position of the list.
-    requestAnimationFrame(() => {
-      const next = Math.min(index, documents.length - 2);
-      list.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-disassociate]`)?.focus();
-    });
+    const next = Math.min(index, documents.length - 2);
+    list.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-disassociate]`)?.focus();
   };
   return (
     <div className="flex flex-col gap-2">

@@ -1,6 +1,7 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { lazyPart } from '../../../design/lazy-part.tsx';
@@ -82,13 +83,11 @@ function AttachedServers({
   const { ask } = useServerActions();
   const handleRemove = (removed: string) => {
     const index = value.indexOf(removed);
-    onChange(value.filter((other) => other !== removed));
+    flushSync(() => onChange(value.filter((other) => other !== removed)));
     // The button that was pressed goes with its card: the focus stays at this position of the list.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove-server]');
-      const next = buttons?.[Math.min(index, (buttons.length || 1) - 1)];
-      (next ?? addButton.current)?.focus();
-    });
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove-server]');
+    const next = buttons?.[Math.min(index, (buttons.length || 1) - 1)];
+    (next ?? addButton.current)?.focus();
   };
   if (value.length === 0)
     return (

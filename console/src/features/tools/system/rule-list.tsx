@@ -1,6 +1,7 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
@@ -23,12 +24,10 @@ export function RuleList<Rule>({ rules, newRule, renderRule, onChange }: RuleLis
   const { keys, removed } = editing;
   const list = useRef<HTMLUListElement>(null);
   const add = () => {
-    editing.add(newRule);
-    requestAnimationFrame(() => {
-      list.current
-        ?.querySelector<HTMLElement>(':scope > li:last-child :is([role="combobox"], [role="tab"])')
-        ?.focus();
-    });
+    flushSync(() => editing.add(newRule));
+    list.current
+      ?.querySelector<HTMLElement>(':scope > li:last-child :is([role="combobox"], [role="tab"])')
+      ?.focus();
   };
   const addButton = (
     <Button size="sm" icon={Plus} disabled={rules.length >= FUNCTIONS.transfersMax} onClick={add}>
