@@ -187,6 +187,7 @@ it('can be edited at once by a user whose profile is not complete, who is invite
   await invitation.waitFor();
   await page.getByRole('button', { name: t('design.dismiss') }).click();
   await invitation.waitFor({ state: 'detached' });
+  expect(await page.locator('h1:focus').textContent()).toBe(t('agents.title'));
   await page.reload();
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   expect(await invitation.count()).toBe(0);

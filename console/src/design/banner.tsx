@@ -1,8 +1,9 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { drawnIcon, type Icon } from './drawn-icon.tsx';
+import { pageHeading } from './focus-after-window.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type BannerProps = {
@@ -54,7 +55,12 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
             size="sm"
             label={t('design.dismiss')}
             icon={X}
-            onClick={onDismiss}
+            onClick={(event: MouseEvent<HTMLElement>) => {
+              // The button goes with the message: what is around both has the focus then.
+              const around = event.currentTarget.closest<HTMLElement>('[tabindex="-1"]');
+              (around ?? pageHeading())?.focus({ preventScroll: true });
+              onDismiss();
+            }}
             className="-my-1 -mr-1 text-current"
           />
         </span>
