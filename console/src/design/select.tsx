@@ -81,27 +81,7 @@ export function Select<Value extends string>({
             <ChevronsUpDown size={16} aria-hidden className="text-faint" />
           </BaseSelect.Trigger>
         </Beside>
-        <BaseSelect.Portal>
-          <BaseSelect.Positioner
-            sideOffset={4}
-            align="start"
-            alignItemWithTrigger={false}
-            className="z-popup"
-          >
-            <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto rounded-md bg-raised p-1 shadow-float transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
-              <BaseSelect.List>
-                {options.map((option) => (
-                  <SelectItem key={option.value} option={option} />
-                ))}
-              </BaseSelect.List>
-              {status === undefined ? null : (
-                <p role="status" className="px-2 py-1.5 text-muted text-sm">
-                  {status}
-                </p>
-              )}
-            </BaseSelect.Popup>
-          </BaseSelect.Positioner>
-        </BaseSelect.Portal>
+        <OpenList options={options} status={status} />
       </BaseSelect.Root>
     </Field>
   );
@@ -114,6 +94,27 @@ function Beside({ control, children }: { control: ReactNode; children: ReactNode
       {children}
       {control}
     </div>
+  );
+}
+
+function OpenList({ options, status }: Pick<SelectProps<string>, 'options' | 'status'>) {
+  return (
+    <BaseSelect.Portal>
+      <BaseSelect.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-popup">
+        <BaseSelect.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-96 overflow-y-auto rounded-md bg-raised p-1 shadow-float transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <BaseSelect.List>
+            {options.map((option) => (
+              <SelectItem key={option.value} option={option} />
+            ))}
+          </BaseSelect.List>
+          {status === undefined ? null : (
+            <p role="status" className="px-2 py-1.5 text-muted text-sm">
+              {status}
+            </p>
+          )}
+        </BaseSelect.Popup>
+      </BaseSelect.Positioner>
+    </BaseSelect.Portal>
   );
 }
 

@@ -29,34 +29,14 @@ export type OpenedOfCampaign = 'settings' | 'test' | 'start' | 'stop' | 'delete'
 /** What can be done with a campaign in its state; of a draft, which its steps do not offer. */
 export function CampaignActions({ campaign, canChange }: { campaign: Campaign; canChange: boolean }) {
   const { t } = useTranslation();
-  const errorText = useCampaignErrorText();
   const { state } = campaign;
   const { canViewLogs } = usePermissions();
   const [opened, setOpened] = useState<OpenedOfCampaign>();
-  // Of the button that starts a draft, which goes with its steps.
-  const takeLostFocus = useLostFocus();
-  const { mutateAsync: move, isPending } = useMoveCampaign(campaign.id);
-  const pause = () =>
-    void move('pause').catch((error) =>
-      toast.error(t('campaigns.pause_failed'), { description: errorText(error) }),
-    );
-  const isRunning = state === 'running';
-  const isOpen = isRunning || state === 'paused';
+  const isOpen = state === 'running' || state === 'paused';
   return (
     <>
       {state === 'draft' || !canViewLogs ? null : <ResultsButton campaign={campaign} />}
-      {/* One button in one place, so that it keeps the focus. */}
-      {canChange && isOpen ? (
-        <Button
-          ref={takeLostFocus}
-          variant={isRunning ? 'secondary' : 'primary'}
-          loading={isRunning && isPending}
-          icon={isRunning ? Pause : Play}
-          onClick={isRunning ? pause : () => setOpened('start')}
-        >
-          {t(isRunning ? 'buttons.pause' : 'buttons.resume')}
-        </Button>
-      ) : null}
+      {canChange && isOpen ? <PauseButton campaign={campaign} onResume={() => setOpened('start')} /> : null}
       {canChange ? (
         <RowMenu
           size="md"
@@ -86,6 +66,31 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
       ) : null}
       <CampaignWindow opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
     </>
+  );
+}
+
+/** Pauses and resumes, in one button so that it keeps the focus. */
+function PauseButton({ campaign, onResume }: { campaign: Campaign; onResume: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  // Of the button that starts a draft, which goes with its steps.
+  const takeLostFocus = useLostFocus();
+  const { mutateAsync: move, isPending } = useMoveCampaign(campaign.id);
+  const pause = () =>
+    void move('pause').catch((error) =>
+      toast.error(t('campaigns.pause_failed'), { description: errorText(error) }),
+    );
+  const isRunning = campaign.state === 'running';
+  return (
+    <Button
+      ref={takeLostFocus}
+      variant={isRunning ? 'secondary' : 'primary'}
+      loading={isRunning && isPending}
+      icon={isRunning ? Pause : Play}
+      onClick={isRunning ? pause : onResume}
+    >
+      {t(isRunning ? 'buttons.pause' : 'buttons.resume')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import type { TFunction } from 'i18next';
 import { ListChecks, type LucideIcon, MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { useFocusAfterWindow } from '../../design/focus-after-window.ts';
@@ -41,10 +41,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const isWide = useMediaQuery('(min-width: 1025px)');
   const screen = useRef<HTMLDivElement>(null);
   useFocusAfterWindow();
-  useEffect(() => {
-    // The button that was pressed goes with the panel.
-    if (isTestClosed) screen.current?.focus({ preventScroll: true });
-  }, [isTestClosed]);
+  useFocusAfterPanel(screen, isTestClosed);
   const handleOpenChange = (open: boolean, change: BaseDialog.Root.ChangeEventDetails) => {
     if (open) return;
     if (change.reason !== 'escape-key') return onClose();
@@ -95,6 +92,13 @@ export function EditorScreen(props: EditorScreenProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** Gives the editor the focus when the test panel is closed: the button that was pressed goes with it. */
+function useFocusAfterPanel(screen: RefObject<HTMLElement | null>, isClosed: boolean): void {
+  useEffect(() => {
+    if (isClosed) screen.current?.focus({ preventScroll: true });
+  }, [screen, isClosed]);
 }
 
 function viewTabs({ isTestBeside, hasTests }: { isTestBeside: boolean; hasTests: boolean }, t: TFunction) {
