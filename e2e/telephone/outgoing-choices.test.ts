@@ -129,7 +129,10 @@ it('shows a call of an agent in the line simulator although no agent answers a n
   const page = await browser().newPage(server(), { user: admin });
   await page.goto('/line-simulator');
   await page.getByText(t('lineSimulator.no_numbers')).waitFor();
+  const media = page.waitForEvent('websocket');
   await page.getByRole('button', { name: t('lineSimulator.answer'), exact: true }).click();
+  // The browser reports a socket as an error that is closed before it is open.
+  await (await media).waitForEvent('framesent');
   await page.getByRole('button', { name: t('lineSimulator.hang_up'), exact: true }).click();
   await page
     .getByRole('status')
