@@ -64,17 +64,17 @@ it('opens from a name that is in sight in a browser that writes twice as large',
   await drawerOf(page).waitFor();
 });
 
-it('marks the language of what a model wrote of a conversation, below headings of each level', async () => {
+it('marks the language of what a model wrote, below headings of each level, and tells what is not stored', async () => {
   const analysis = {
     by: 'model',
     call_successful: 'success',
-    call_summary_title: 'Opening hours',
+    call_summary_title: 'Hours of [location_address_2]',
     transcript_summary: 'The caller asked when the shop opens.',
     evaluation_criteria_results: {
       told: { criteria_id: 'told', name: 'Heures', result: 'success', rationale: 'It named the hour.' },
     },
     data_collection_results: {
-      day: { data_collection_id: 'day', value: 'Monday', rationale: 'They said so.' },
+      day: { data_collection_id: 'day', value: '[dob_1]', rationale: 'They said so.' },
     },
   };
   await seed({ id: judged, userId: 'Odile', startedAt: '2026-11-17T12:00:00Z', analysis });
@@ -82,10 +82,17 @@ it('marks the language of what a model wrote of a conversation, below headings o
   await page.goto(`/call?conversation=${judged}`);
   const drawer = drawerOf(page);
   await drawer.getByText('It named the hour.').waitFor();
-  for (const text of ['Opening hours', analysis.transcript_summary, 'It named the hour.', 'They said so.']) {
+  for (const text of ['Hours of', analysis.transcript_summary, 'It named the hour.', 'They said so.']) {
     await drawer.locator('[lang=en]', { hasText: text }).waitFor();
   }
   await expectAccessible(page, 'a conversation that a model judged');
+  const address = `${fr('record.withheld_location_address')} 2`;
+  await drawer.getByText(`${fr('record.withheld')}: ${fr('record.withheld_dob')}`).waitFor();
+  const title = `Hours of [${address}]`;
+  await drawer.getByRole('heading', { name: title }).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByText(title).waitFor();
 });
 
 it('marks the turn that a search has gone to also in colours that the system chooses', async () => {

@@ -1,6 +1,7 @@
 import { REDACTION_MARK } from '@parley/contract/redaction.ts';
 import { EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useWithheldName } from './withheld-words.ts';
 
 /** A stored text in which what is searched for stands out, and what was withheld is told in words. */
 export function FoundText({ text, search = '' }: { text: string; search?: string | undefined }) {
@@ -23,7 +24,7 @@ export function FoundText({ text, search = '' }: { text: string; search?: string
 /** What stands for a value that is not stored. */
 function WithheldValue({ mark }: { mark: string }) {
   const { t } = useTranslation();
-  const [, name, number] = new RegExp(REDACTION_MARK).exec(mark) ?? [];
+  const nameOf = useWithheldName();
   return (
     <span
       title={t('record.withheld')}
@@ -31,8 +32,7 @@ function WithheldValue({ mark }: { mark: string }) {
     >
       <EyeOff size={12} aria-hidden className="self-center" />
       <span className="sr-only">{t('record.withheld')}: </span>
-      {t(`record.withheld_${name}`)}
-      {number === '1' ? null : ` ${number}`}
+      {nameOf(mark)}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Command } from 'cmdk';
 import { BookOpen, MessagesSquare, Phone, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useWithheldWords } from '../conversation-record/withheld-words.ts';
 import { fewAgentsQuery } from '../data/agents.ts';
 import { fewCallLogsQuery } from '../data/call-logs.ts';
 import { fewDocumentsQuery } from '../data/documents.ts';
@@ -74,6 +75,7 @@ function DocumentGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) 
 function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   const { t, i18n } = useTranslation();
   const { canViewLogs } = usePermissions();
+  const toWords = useWithheldWords();
   const { data = [], isPlaceholderData } = useQuery({
     ...fewCallLogsQuery(wanted),
     enabled: canViewLogs,
@@ -92,7 +94,7 @@ function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
           note={date.format(start_time_unix_secs * 1_000)}
           onSelect={goTo(`/call?${new URLSearchParams({ conversation: id })}`)}
         >
-          {call_summary_title || agent_name}
+          {toWords(call_summary_title) || agent_name}
         </PaletteItem>
       ))}
     </Command.Group>

@@ -1,5 +1,6 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { useTranslation } from 'react-i18next';
+import { FoundText } from '../found-text.tsx';
 import type { AnalysisPartProps } from './criterion-results.tsx';
 
 type Collected = ConversationAnalysis['data_collection_results'][string];
@@ -25,11 +26,11 @@ export function CollectedValues({ analysis, language }: AnalysisPartProps) {
           >
             <dt className="break-words font-mono text-muted text-xs">{data_collection_id}</dt>
             <dd className={value === null ? 'text-muted' : 'max-w-48 break-words font-medium text-ink'}>
-              {value === null ? t('record.notFound') : shown(value)}
+              {value === null ? t('record.notFound') : <FoundText text={shown(value)} />}
             </dd>
             {isJudged && rationale ? (
               <dd lang={language} className="col-span-2 break-words text-muted">
-                {rationale}
+                <FoundText text={rationale} />
               </dd>
             ) : null}
           </div>

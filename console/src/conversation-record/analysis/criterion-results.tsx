@@ -2,6 +2,7 @@ import type { ConversationAnalysis, EvaluationResult } from '@parley/contract/co
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../design/badge.tsx';
+import { FoundText } from '../found-text.tsx';
 
 /** How a result is shown. */
 export const RESULT_SIGNS: Readonly<
@@ -41,7 +42,7 @@ export function CriterionResults({ analysis, language }: AnalysisPartProps) {
               </span>
               {isJudged && rationale ? (
                 <span lang={language} className="break-words text-muted">
-                  {rationale}
+                  <FoundText text={rationale} />
                 </span>
               ) : null}
             </li>

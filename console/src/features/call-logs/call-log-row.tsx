@@ -2,6 +2,7 @@ import type { CallLogRow as Row } from '@parley/contract/call-log.ts';
 import { PanelRightOpen, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWithheldWords } from '../../conversation-record/withheld-words.ts';
 import { isRunning } from '../../data/call-log-pages.ts';
 import { classNames } from '../../design/class-names.ts';
 import { clockTime } from '../../design/clock-time.ts';
@@ -161,7 +162,9 @@ function OpeningName({ row, onOpen, className }: CallLogRowProps & { className: 
 /** What it was about; until that is known, how it came in. */
 function Title({ row, className }: { row: Row; className: string }) {
   const { t } = useTranslation();
-  const { call_summary_title: title, transcript_erased: isErased, channel } = row;
+  const toWords = useWithheldWords();
+  const { call_summary_title, transcript_erased: isErased, channel } = row;
+  const title = toWords(call_summary_title);
   return (
     <span title={title || undefined} className={classNames('truncate text-muted text-sm', className)}>
       {title || (isErased ? t('callLogs.erased_short') : t(`callLogs.channel_${channel}`))}

@@ -9,9 +9,11 @@ import {
   CriterionResults,
 } from '../../conversation-record/analysis/criterion-results.tsx';
 import { DocumentLink } from '../../conversation-record/document-link.tsx';
+import { FoundText } from '../../conversation-record/found-text.tsx';
 import { answerTimes, waitText } from '../../conversation-record/turn/answer-times.ts';
 import { lastLanguage } from '../../conversation-record/turn/turn-languages.ts';
 import { turnSources } from '../../conversation-record/turn/turn-sources.ts';
+import { useWithheldWords } from '../../conversation-record/withheld-words.ts';
 import { testedConversationQuery } from '../../data/conversations.ts';
 import { Button } from '../../design/button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
@@ -86,6 +88,7 @@ type AnalysisProps = AnalysisPartProps & { isErased: boolean };
 function Analysis({ analysis, language, isErased }: AnalysisProps) {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
+  const toWords = useWithheldWords();
   return (
     <>
       {isErased ? <p className="text-muted">{t('testPanel.erased')}</p> : null}
@@ -96,9 +99,9 @@ function Analysis({ analysis, language, isErased }: AnalysisProps) {
         </div>
       ) : null}
       {analysis.transcript_summary ? (
-        <Finding title={<span lang={language}>{analysis.call_summary_title}</span>}>
+        <Finding title={<span lang={language}>{toWords(analysis.call_summary_title)}</span>}>
           <p lang={language} className="break-words text-muted">
-            {analysis.transcript_summary}
+            <FoundText text={analysis.transcript_summary} />
           </p>
         </Finding>
       ) : null}

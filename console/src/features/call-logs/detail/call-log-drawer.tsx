@@ -5,6 +5,7 @@ import { PhoneCall, PhoneOutgoing, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastLanguage } from '../../../conversation-record/turn/turn-languages.ts';
+import { useWithheldWords } from '../../../conversation-record/withheld-words.ts';
 import { isRunning } from '../../../data/call-log-pages.ts';
 import { callLogQuery } from '../../../data/call-logs.ts';
 import { callingLinesQuery } from '../../../data/outgoing-calls.ts';
@@ -114,9 +115,10 @@ function DeleteButton({ log, onDelete }: { log: CallLog; onDelete: () => void })
 function useTitle(log: CallLog | undefined): ReactNode {
   const { t } = useTranslation();
   const words = useCallLogWords();
+  const toWords = useWithheldWords();
   if (!log) return t('callLogs.conversation');
   if (log.call_summary_title !== '') {
-    return <span lang={lastLanguage(log.record)}>{log.call_summary_title}</span>;
+    return <span lang={lastLanguage(log.record)}>{toWords(log.call_summary_title)}</span>;
   }
   return t('callLogs.conversation_of', { prospect: words.prospect(log), agent: log.agent_name });
 }

@@ -10,6 +10,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { FoundText } from '../../../conversation-record/found-text.tsx';
+import { useWithheldWords } from '../../../conversation-record/withheld-words.ts';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { useMay } from '../../../session/permissions.ts';
@@ -24,6 +26,7 @@ export function Question({ asked }: { asked: UnansweredQuestion }) {
   const mayAnswer = useMay('member');
   const [isAnswering, setAnswering] = useState(false);
   const { answer, question } = asked;
+  const named = useWithheldWords()(question);
   const [turn] = asked.turns;
   return (
     <li className="flex flex-col gap-2 py-1">
@@ -34,7 +37,7 @@ export function Question({ asked }: { asked: UnansweredQuestion }) {
             {answer || isAnswering ? null : (
               <Button
                 size="sm"
-                aria-label={t('overview.answer_named', { question })}
+                aria-label={t('overview.answer_named', { question: named })}
                 icon={MessageSquareReply}
                 onClick={() => setAnswering(true)}
               >
@@ -46,7 +49,7 @@ export function Question({ asked }: { asked: UnansweredQuestion }) {
                 conversationId: turn.conversation_id,
                 eventId: turn.event_id,
               })}
-              aria-label={t('overview.make_test_named', { question })}
+              aria-label={t('overview.make_test_named', { question: named })}
               className={buttonClassNames('secondary', 'sm')}
             >
               <FlaskConical size={16} aria-hidden />
@@ -100,7 +103,9 @@ function Occurrences({ question, count, turns }: UnansweredQuestion) {
           aria-hidden
           className="mt-0.5 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
-        <span className="wrap-anywhere min-w-0 flex-1 text-ink">{question}</span>
+        <span className="wrap-anywhere min-w-0 flex-1 text-ink">
+          <FoundText text={question} />
+        </span>
         <span className="shrink-0 text-muted text-sm tabular-nums">
           {t('overview.asked', { count, number: number(count) })}
         </span>
@@ -112,7 +117,7 @@ function Occurrences({ question, count, turns }: UnansweredQuestion) {
               to={turnAddress(conversation_id, event_id)}
               className="wrap-anywhere text-accent-ink underline-offset-2 hover:underline"
             >
-              {asked}
+              <FoundText text={asked} />
             </Link>
             <span className="text-muted">
               {words.shortMoment(asked_unix_secs)} ·{' '}

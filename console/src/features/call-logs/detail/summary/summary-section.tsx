@@ -2,6 +2,7 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../../../conversation-record/analysis/criterion-results.tsx';
+import { FoundText } from '../../../../conversation-record/found-text.tsx';
 import { RatingButtons } from '../../../../conversation-record/rating-buttons.tsx';
 import { lastLanguage } from '../../../../conversation-record/turn/turn-languages.ts';
 import { useHasRole } from '../../../../session/permissions.ts';
@@ -51,7 +52,7 @@ export function SummarySection({ log }: { log: CallLog }) {
         {isErased ? <p className="text-muted">{t('callLogs.erased')}</p> : null}
         {analysis?.transcript_summary ? (
           <p lang={language} className="wrap-anywhere whitespace-pre-wrap text-ink">
-            {analysis.transcript_summary}
+            <FoundText text={analysis.transcript_summary} />
           </p>
         ) : analysis_status === 'pending' ? null : (
           <p className="text-muted">{noSummary}</p>
