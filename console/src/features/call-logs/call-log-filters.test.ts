@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filtersOf, withFilters } from '../../design/resource-list/list-filters.ts';
-import { askedFilters, CallLogFilters, chosenCount, NO_FILTERS } from './call-log-filters.ts';
+import { askedFilters, askedOverview, CallLogFilters, chosenCount, NO_FILTERS } from './call-log-filters.ts';
 
 const of = (address: string) => filtersOf(CallLogFilters, new URLSearchParams(address));
 
@@ -64,6 +64,12 @@ describe('filters as the server is asked', () => {
 
   it('leave tests out where every other channel is chosen', () => {
     expect(askedFilters(of('channel=live'))).toEqual({ channel: 'socket,chat,widget,slack,phone' });
+  });
+
+  it('have criteria and tools of tests too, as the list has, unless it leaves them out', () => {
+    const channels = (channel: string) => askedOverview(of(channel)).channel?.split(',');
+    expect(channels('')).toContain('simulation');
+    expect(channels('channel=live')).not.toContain('simulation');
   });
 
   it('say nothing where nothing is chosen', () => {
