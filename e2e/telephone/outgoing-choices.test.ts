@@ -225,6 +225,9 @@ it('asks before a file of people that is not added is lost, and starts no campai
     .click();
   await page.getByRole('heading', { level: 1, name: t('campaigns.title') }).waitFor();
   expect(await isUnloadAskedAbout()).toBe(false);
+  browser().ignoreErrors(/status of 404/);
+  await page.goto(`/call/campaigns/${id}`);
+  await page.getByText(t('campaigns.error_campaign_not_found')).waitFor();
 });
 
 it('offers no start of a campaign whose agent has no number, until one is chosen', async () => {

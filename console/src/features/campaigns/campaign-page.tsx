@@ -7,6 +7,7 @@ import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
 import { campaignQuery } from '../../data/campaigns.ts';
 import { BackLink } from '../../design/back-link.tsx';
 import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { useFormats } from '../../design/formats.ts';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
@@ -27,26 +28,31 @@ export function CampaignPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
   const query = useQuery(campaignQuery(id));
-  if (query.error instanceof CallError && [400, 404].includes(query.error.status))
-    return <Navigate to={CAMPAIGNS_PATH} replace />;
+  const isGone = query.error instanceof CallError && [400, 404].includes(query.error.status);
+  // It was deleted while it was open.
+  if (isGone && query.data) return <Navigate to={CAMPAIGNS_PATH} replace />;
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
         <BackLink to={CAMPAIGNS_PATH}>{t('campaigns.title')}</BackLink>
-        <ResourceState
-          query={query}
-          loading={
-            <Skeletons
-              label={t('campaigns.loading')}
-              className="gap-4"
-              shapes={['h-12 w-72 max-w-full rounded-md', 'h-40 rounded-lg', 'h-64 rounded-lg']}
-            />
-          }
-          failed={t('campaigns.load_one_failed')}
-          errorText={errorText}
-        >
-          {(campaign) => <OpenCampaign key={campaign.id} campaign={campaign} />}
-        </ResourceState>
+        {isGone ? (
+          <ErrorState title={t('campaigns.error_campaign_not_found')} />
+        ) : (
+          <ResourceState
+            query={query}
+            loading={
+              <Skeletons
+                label={t('campaigns.loading')}
+                className="gap-4"
+                shapes={['h-12 w-72 max-w-full rounded-md', 'h-40 rounded-lg', 'h-64 rounded-lg']}
+              />
+            }
+            failed={t('campaigns.load_one_failed')}
+            errorText={errorText}
+          >
+            {(campaign) => <OpenCampaign key={campaign.id} campaign={campaign} />}
+          </ResourceState>
+        )}
       </div>
     </div>
   );
