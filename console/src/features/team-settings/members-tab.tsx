@@ -24,6 +24,7 @@ export function MembersTab() {
   return (
     <SettingsListSection
       title={t('teamSettings.members_title')}
+      hideTitle
       description={
         isElsewhere
           ? t('teamSettings.members_elsewhere')

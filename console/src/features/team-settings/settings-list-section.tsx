@@ -8,6 +8,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** A titled part of a tab with a list and the button that adds to it. */
 export function SettingsListSection<Item>({
   title,
+  hideTitle,
   description,
   add,
   above,
@@ -15,6 +16,7 @@ export function SettingsListSection<Item>({
   ...list
 }: Omit<SettingsListProps<Item>, 'label'> & {
   title: string;
+  hideTitle?: boolean;
   description: string;
   /** Undefined where nothing is added here. */
   add: (Pick<ButtonProps, 'icon' | 'variant' | 'onClick'> & { text: string }) | undefined;
@@ -30,7 +32,7 @@ export function SettingsListSection<Item>({
     </ChangeButton>
   );
   return (
-    <SettingsSection title={title} description={description} aside={addButton}>
+    <SettingsSection title={title} hideTitle={hideTitle} description={description} aside={addButton}>
       {above}
       <SettingsList label={title} {...list} />
       {children}

@@ -18,6 +18,7 @@ export function ApiKeysTab() {
   return (
     <SettingsListSection
       title={t('teamSettings.tab_api_keys')}
+      hideTitle
       description={t('apiKeys.description')}
       add={{ text: t('apiKeys.create'), onClick: () => setAsking(true) }}
       query={keys}

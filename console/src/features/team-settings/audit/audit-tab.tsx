@@ -33,6 +33,7 @@ export function AuditTab() {
     <>
       <SettingsSection
         title={t('teamSettings.tab_audit')}
+        hideTitle
         description={t('audit.description')}
         aside={
           <SaveFileButton

@@ -32,6 +32,7 @@ export function DoNotCallTab() {
   return (
     <SettingsSection
       title={t('doNotCall.title')}
+      hideTitle
       description={t('doNotCall.description')}
       aside={
         <div className="flex flex-wrap gap-2">

@@ -30,6 +30,7 @@ export function PhoneLinesTab() {
     <>
       <SettingsListSection
         title={t('phoneLines.title')}
+        hideTitle
         description={t('phoneLines.description')}
         add={{ text: t('phoneLines.add'), onClick: () => setDialog({ kind: 'edit', edited: undefined }) }}
         query={lines}

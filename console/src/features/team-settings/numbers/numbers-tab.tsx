@@ -31,6 +31,7 @@ export function NumbersTab() {
   return (
     <SettingsListSection
       title={t('numbers.title')}
+      hideTitle
       description={isManager ? t('numbers.description') : t('numbers.read_only')}
       add={{ text: t('numbers.add'), onClick: () => setDialog({}) }}
       above={

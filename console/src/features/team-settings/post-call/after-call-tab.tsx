@@ -49,6 +49,7 @@ export function AfterCallTab() {
   return (
     <SettingsListSection
       title={t('teamSettings.tab_after_call')}
+      hideTitle
       description={t('postCall.description')}
       add={{ text: t('postCall.add'), onClick: () => open({ kind: 'create' }) }}
       query={webhooks}

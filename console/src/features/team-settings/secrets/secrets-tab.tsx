@@ -18,6 +18,7 @@ export function SecretsTab() {
   return (
     <SettingsListSection
       title={t('teamSettings.tab_secrets')}
+      hideTitle
       description={isManager ? t('secrets.description') : t('secrets.read_only')}
       add={{ text: t('secrets.create'), onClick: () => setTask({ kind: 'create' }) }}
       query={secrets}

@@ -28,6 +28,7 @@ export function UsageTab() {
     <>
       <SettingsSection
         title={t('teamSettings.tab_usage')}
+        hideTitle
         description={t('usage.description')}
         aside={
           <SaveFileButton
