@@ -1,5 +1,5 @@
 import { markName, REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
-import { overlaps } from '@parley/language/spans.ts';
+import { type KnownValue, knownValue, SearchedText, type Stretch } from './known-values.ts';
 
 /** What stands behind marks such as `[payment_card_1]`, by mark. */
 export type WithheldValues = Readonly<Record<string, string>>;
@@ -8,11 +8,15 @@ export type WithheldValues = Readonly<Record<string, string>>;
 export type MovedMarks = ReadonlyMap<string, string>;
 
 /** A stretch of a text in whose place a mark is stored. */
-export type MarkedSpan = { mark: string; start: number; end: number };
+export type MarkedSpan = Stretch & { mark: string };
+
+type MarkedValue = KnownValue & { text: string; name: string };
 
 /** The values that are withheld of one conversation, and the marks that stand for them. */
 export class WithheldMarks {
-  readonly #values = new Map<string, string>();
+  readonly #values = new Map<string, MarkedValue>();
+  /** The first mark of each value in its plain form. */
+  readonly #marks = new Map<string, string>();
   /** The highest number of each name, also of marks whose values are forgotten. */
   readonly #numbers = new Map<string, number>();
 
@@ -25,13 +29,13 @@ export class WithheldMarks {
   }
 
   get values(): WithheldValues {
-    return Object.fromEntries(this.#values);
+    return Object.fromEntries([...this.#values].map(([mark, { text }]) => [mark, text]));
   }
 
   /** The values of an entity, as they were written. */
   valuesOf(entity: RedactedEntity): string[] {
-    const name = markName(entity);
-    return [...this.#values].filter(([mark]) => partsOf(mark).name === name).map(([, value]) => value);
+    const wanted = markName(entity);
+    return [...this.#values.values()].flatMap(({ name, text }) => (name === wanted ? [text] : []));
   }
 
   /** The mark of a value: the one that it has already, however it was written then. */
@@ -43,8 +47,9 @@ export class WithheldMarks {
   add(values: WithheldValues): void {
     for (const mark of Object.keys(values)) this.#noteNumber(mark);
     for (const [mark, value] of Object.entries(values)) {
-      if (this.#values.has(mark)) this.#markOf(partsOf(mark).name, value);
-      else if (this.#knownMark(partsOf(mark).name, value) === undefined) this.#values.set(mark, value);
+      const { name } = partsOf(mark);
+      if (this.#values.has(mark)) this.#markOf(name, value);
+      else if (this.#knownMark(name, value) === undefined) this.#set(mark, value);
     }
   }
 
@@ -52,6 +57,7 @@ export class WithheldMarks {
   follow(values: WithheldValues): MovedMarks {
     const own = this.values;
     this.#values.clear();
+    this.#marks.clear();
     this.add(values);
     this.add(own);
     const moved = Object.entries(own).map(
@@ -63,21 +69,24 @@ export class WithheldMarks {
   /** Where values stand that are withheld already; a mark that stands there stands for no other value. */
   spansIn(text: string): MarkedSpan[] {
     for (const [mark] of text.matchAll(REDACTION_MARK)) this.#noteNumber(mark);
+    if (this.#values.size === 0) return [];
+    const searched = new SearchedText(text);
+    const taken = new Uint8Array(text.length);
     const spans = [...this.#values].flatMap(([mark, value]) =>
-      [...text.matchAll(patternOf(mark, value))].map(({ 0: { length }, index }) => ({
-        mark,
-        start: index,
-        end: index + length,
-      })),
+      searched.find(value).map(({ start, end }) => ({ mark, start, end })),
     );
-    return spans.filter((span, at) => !spans.slice(0, at).some((other) => overlaps(span, other)));
+    return spans.filter(({ start, end }) => {
+      const isFree = !taken.subarray(start, end).includes(1);
+      if (isFree) taken.fill(1, start, end);
+      return isFree;
+    });
   }
 
   /** A stored text with the values behind its marks, as far as they are known. */
   restored(text: string): string {
     return text.replaceAll(REDACTION_MARK, (mark) => {
       this.#noteNumber(mark);
-      return this.#values.get(mark) ?? mark;
+      return this.#values.get(mark)?.text ?? mark;
     });
   }
 
@@ -85,16 +94,20 @@ export class WithheldMarks {
     const known = this.#knownMark(name, value);
     if (known !== undefined) return known;
     const mark = `[${name}_${(this.#numbers.get(name) ?? 0) + 1}]`;
-    this.#values.set(mark, value);
+    this.#set(mark, value);
     this.#noteNumber(mark);
     return mark;
   }
 
+  #set(mark: string, text: string): void {
+    const { name } = partsOf(mark);
+    const value = knownValue(text, isNumber(name, text));
+    this.#values.set(mark, { ...value, text, name });
+    if (!this.#marks.has(value.plain)) this.#marks.set(value.plain, mark);
+  }
+
   #knownMark(name: string, value: string): string | undefined {
-    const plain = plainValue(name, value);
-    return [...this.#values].find(
-      ([mark, earlier]) => plainValue(partsOf(mark).name, earlier) === plain,
-    )?.[0];
+    return this.#marks.get(knownValue(value, isNumber(name, value)).plain);
   }
 
   #noteNumber(mark: string): void {
@@ -103,25 +116,14 @@ export class WithheldMarks {
   }
 }
 
-function partsOf(mark: string): { name: string; number: number } {
-  const { name = '', number } = new RegExp(REDACTION_MARK).exec(mark)?.groups ?? {};
-  return { name, number: Number(number) };
-}
+const MARK = new RegExp(REDACTION_MARK.source);
 
-function plainValue(name: string, value: string): string {
-  return isNumber(name, value) ? value.replaceAll(/\D/g, '') : value.replaceAll(/\s/g, '').toLowerCase();
+function partsOf(mark: string): { name: string; number: number } {
+  const { name = '', number } = MARK.exec(mark)?.groups ?? {};
+  return { name, number: Number(number) };
 }
 
 // The digits of a date are those of many numbers.
 function isNumber(name: string, value: string): boolean {
   return name !== markName('dob') && /^[\d\s.,/–-]+$/.test(value);
-}
-
-// However its groups are written.
-function patternOf(mark: string, value: string): RegExp {
-  const { name } = partsOf(mark);
-  const written = isNumber(name, value)
-    ? [...plainValue(name, value)].join('[\\s.,/–-]{0,2}')
-    : value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu');
 }
