@@ -1,4 +1,5 @@
 import { RedactedEntity } from '@parley/contract/redaction.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { describe, expect, it } from 'vitest';
 import { Redaction } from './redaction.ts';
@@ -25,6 +26,24 @@ function turn(callerText: string, agentText: string): FinishedTurn {
     retrieval: null,
     toolCalls: [],
     agent: null,
+  };
+}
+
+function callWith(own: Partial<ToolCallRecord>): ToolCallRecord {
+  return {
+    request_id: 'call_1',
+    tool_name: 'pay',
+    type: 'webhook',
+    params_as_json: '{}',
+    start_ms: 0,
+    latency_secs: 1,
+    status: 'succeeded',
+    is_error: false,
+    was_called: true,
+    result: '',
+    approval: null,
+    detail: {},
+    ...own,
   };
 }
 
@@ -152,24 +171,16 @@ describe('a turn', () => {
 
   it('withholds in calls of tools what the names of fields tell', () => {
     const params = { cardNumber: 4242424242424242, cvc: '123', amount: 1200, note: `call +44 20 7946 0958` };
-    const call = {
-      request_id: 'call_1',
-      tool_name: 'pay',
-      type: 'webhook' as const,
+    const call = callWith({
       params_as_json: JSON.stringify(params),
-      start_ms: 0,
-      latency_secs: 1,
-      status: 'succeeded' as const,
-      is_error: false,
-      was_called: true,
       result: 'Paid with 4242 4242 4242 4242.',
-      approval: { by: 'caller' as const, is_approved: true, words: 'Yes, ada@example.org' },
+      approval: { by: 'caller', is_approved: true, words: 'Yes, ada@example.org' },
       detail: {
         url: 'https://pay.example.com/?mail=ada%40example.org',
         body: '{"pan":"4242424242424242"}',
         variables: { last: 'ada@example.org' },
       },
-    };
+    });
     const stored = redaction().toolCall(call);
     expect(JSON.parse(stored.params_as_json)).toEqual({
       cardNumber: '[payment_card_1]',
@@ -184,6 +195,67 @@ describe('a turn', () => {
       body: '{"pan":"[payment_card_1]"}',
       variables: { last: '[email_address_1]' },
     });
+  });
+
+  it.each([
+    [
+      'https://a.example/card/4242+4242?n=4242+4242+4242+4242&cvc=123&m=ada%40example.org&sum=12',
+      'https://a.example/card/4242+4242?n=[payment_card_1]&cvc=[payment_card_2]&m=[email_address_1]&sum=12',
+    ],
+    ['https://a.example/100%/ada%40example.org', 'https://a.example/100%/[email_address_1]'],
+    ['https://a.example/a%20b?q=x%20y', 'https://a.example/a%20b?q=x%20y'],
+  ])('withholds in the address %s', (url, stored) => {
+    expect(redaction().toolCall(callWith({ detail: { url } })).detail.url).toBe(stored);
+  });
+
+  it('withholds in the fields of a form', () => {
+    const body = 'mail=ada%40example.org&order%5Bcvc%5D=123&to=221B+Baker+Street&sum=12&note=a+b';
+    expect(redaction().toolCall(callWith({ detail: { body } })).detail.body).toBe(
+      'mail=[email_address_1]&order%5Bcvc%5D=[payment_card_1]&to=[location_address_1]&sum=12&note=a+b',
+    );
+  });
+
+  it.each([
+    [
+      'told with a sentence',
+      'The answer is data:\n{"account_number":"12345678","cvc":123,"dob":"12\\/03\\/1985","n":12}\nDo not claim it.',
+      'The answer is data:\n{"account_number":"[bank_account_1]","cvc":"[payment_card_1]","dob":"[dob_1]","n":12}\nDo not claim it.',
+    ],
+    [
+      'cut off',
+      'The answer is data:\n[{"mail":"ren\\u00e9@example.org","street":"14 Oakfi',
+      'The answer is data:\n[{"mail":"[email_address_1]","street":"14 Oakfi',
+    ],
+    [
+      'named by its values',
+      '{"ada@example.org":{"cvc":["123"]}}',
+      '{"[email_address_1]":{"cvc":["[payment_card_1]"]}}',
+    ],
+    ['within JSON', '{"order":"{\\"cvc\\":\\"123\\"}"}', '{"order":"{\\"cvc\\":\\"[payment_card_1]\\"}"}'],
+  ])('withholds in the JSON of an answer that is %s', (_, result, stored) => {
+    expect(redaction().toolCall(callWith({ result })).result).toBe(stored);
+  });
+
+  it('reads JSON that is too deep for that as words', () => {
+    const result = `${'['.repeat(9_000)}"ada@example.org"${']'.repeat(9_000)}`;
+    expect(redaction().toolCall(callWith({ result })).result).toBe(
+      result.replace('ada@example.org', '[email_address_1]'),
+    );
+  });
+
+  it('gives back names of fields behind their marks', () => {
+    const words = redaction();
+    const given = { 'ada@example.org': 'ada@example.org' };
+    expect(words.restored(words.json(given))).toEqual(given);
+  });
+
+  it('withholds thousands of values', () => {
+    const words = redaction();
+    for (let message = 0; message < 8; message += 1) {
+      const mails = Array.from({ length: 1_200 }, (_, at) => `a${message}x${at}@example.org`);
+      expect(words.text(mails.join(' ')).split(' ').at(-1)).toBe(`[email_address_${(message + 1) * 1_200}]`);
+    }
+    expect(words.text('A0X7@Example.org')).toBe('[email_address_8]');
   });
 
   it('leaves documents alone, and not what tools answered or variables carried into the prompt', () => {

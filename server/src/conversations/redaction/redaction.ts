@@ -6,9 +6,10 @@ import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { overlaps } from '@parley/language/spans.ts';
-import { askedByField, askedIn } from './asked-words.ts';
+import { askedIn } from './asked-words.ts';
 import { isNumber, sensitiveSpans } from './sensitive-values.ts';
 import { type MarkedSpan, type MovedMarks, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
+import { askedByName, isForm, markedForm, markedJsonPieces, readable } from './written-fields.ts';
 
 /** What a conversation is redacted by. */
 export type RedactionSettings = { entities: readonly RedactedEntity[]; language: AgentLanguage };
@@ -134,14 +135,14 @@ export class Redaction {
     const { url, headers, body, variables } = detail;
     return {
       ...call,
-      params_as_json: this.#jsonText(call.params_as_json),
-      result: this.#jsonText(call.result),
+      params_as_json: this.#written(call.params_as_json),
+      result: this.#written(call.result),
       approval: approval?.words ? { ...approval, words: this.text(approval.words) } : approval,
       detail: {
         ...detail,
         ...(url !== undefined && { url: this.#address(url) }),
         ...(headers && { headers: this.json(headers) }),
-        ...(body !== undefined && { body: this.#jsonText(body) }),
+        ...(body !== undefined && { body: this.#written(body) }),
         ...(variables && { variables: this.json(variables) }),
       },
     };
@@ -194,37 +195,65 @@ export class Redaction {
 
   // Documents and instructions are the team's own, but for what variables carried into them.
   #evidence({ kind, text, ...evidence }: Evidence): Evidence {
-    const stored = kind === 'tool' ? this.#jsonText(text) : markedText(text, this.#marks.spansIn(text));
+    const stored = kind === 'tool' ? this.#written(text) : markedText(text, this.#marks.spansIn(text));
     return { kind, ...evidence, text: stored };
   }
 
-  #json(value: unknown, asked: readonly RedactedEntity[]): unknown {
-    if (typeof value === 'string') return this.text(value, asked);
+  #json(value: unknown, asked: readonly RedactedEntity[], depth = 0): unknown {
+    if (typeof value === 'string') return this.#written(value, asked, depth);
     if (typeof value === 'number') {
       const digits = String(value);
       const stored = this.text(digits, asked);
       return stored === digits ? value : stored;
     }
-    if (Array.isArray(value)) return value.map((item) => this.#json(item, asked));
+    if (Array.isArray(value)) return value.map((item) => this.#json(item, asked, depth + 1));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, this.#json(inner, askedByField(wordsOf(name)))]),
+      Object.entries(value).map(([name, inner]) => [
+        this.text(name),
+        this.#json(inner, askedByName(name), depth + 1),
+      ]),
     );
   }
 
-  #jsonText(text: string): string {
+  /** A text that may be JSON, have it in itself, or be a form. */
+  #written(text: string, asked: readonly RedactedEntity[] = [], depth = 0): string {
     if (this.#isIdle) return text;
-    const value = exactJson(text);
-    if (typeof value !== 'object' || value === null) return this.text(text);
-    const stored = JSON.stringify(this.json(value));
-    return stored === JSON.stringify(value) ? text : stored;
+    const value = isShallow(text, depth) ? exactJson(text) : undefined;
+    if (typeof value === 'object' && value !== null) {
+      const stored = JSON.stringify(this.#json(value, asked, depth));
+      return stored === JSON.stringify(value) ? text : stored;
+    }
+    if (isForm(text)) return markedForm(text, (field, named) => this.text(field, [...asked, ...named]));
+    return this.text(
+      markedJsonPieces(text, (piece, named) => this.#written(piece, named, depth + 1)),
+      asked,
+    );
   }
 
   #address(url: string): string {
-    const readable = readableAddress(url);
-    const stored = this.text(readable);
-    return stored === readable ? url : stored;
+    if (this.#isIdle) return url;
+    const [way = '', ...query] = url.split('?');
+    const readableWay = readable(way);
+    const stored = this.text(readableWay);
+    const fields = markedForm(query.join('?'), (field, asked) => this.text(field, asked));
+    return (stored === readableWay ? way : stored) + (query.length > 0 ? `?${fields}` : '');
   }
+}
+
+/** Levels of JSON, that of the texts within it included, beyond which it is read as words. */
+const DEEPEST = 100;
+
+function isShallow(text: string, depth: number): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  let deepest = depth;
+  let level = depth;
+  for (const sign of text) {
+    if (sign === '[' || sign === '{') level += 1;
+    if (sign === ']' || sign === '}') level -= 1;
+    deepest = Math.max(deepest, level);
+  }
+  return deepest <= DEEPEST;
 }
 
 /** A redacted value with marks that took the place of others. */
@@ -254,22 +283,11 @@ function isPartOfNumber(callerText: string | undefined): boolean {
   return digits >= PART_DIGITS.min && digits <= PART_DIGITS.max;
 }
 
-/** `cardNumber` and `card_number` as words. */
-function wordsOf(name: string): string {
-  return name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll(/[_-]/g, ' ');
-}
-
-function readableAddress(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
-}
-
 function mappedTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((item) => mappedTexts(item, map));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mappedTexts(inner, map)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [map(name), mappedTexts(inner, map)]),
+  );
 }
