@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { byName } from '@parley/contract/name-order.ts';
 import type { NewTransferTarget, TransferTarget } from '@parley/contract/numbers.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { internationalNumber } from './international-number.ts';
 import { NumberInvalid, TransferTargetNotFound } from './number-errors.ts';
@@ -18,8 +19,10 @@ export function createTransferTargetStore(database: Database) {
         .select()
         .from(transferTargets)
         .where(eq(transferTargets.teamId, teamId))
-        .orderBy(asc(transferTargets.kind), sql`lower(${transferTargets.name})`, transferTargets.id);
-      return rows.map(toTransferTarget);
+        .orderBy(transferTargets.id);
+      return rows
+        .map(toTransferTarget)
+        .toSorted((one, other) => one.kind.localeCompare(other.kind) || byName(one, other));
     },
 
     /** @throws {NumberInvalid} */

@@ -1,3 +1,4 @@
+import { byName } from '@parley/contract/name-order.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { agents, agentVersions, isInForce } from '../agents/agent-table.ts';
@@ -54,8 +55,9 @@ export async function querySecretUsers(
         and(eq(agentVersions.agentRowId, agents.id), eq(number, outgoingCalls.agentVersion)),
       )
       .where(and(ofTeam, isNull(outgoingCalls.endedAt))),
-  ).orderBy(sql`name`, sql`id`);
+  ).orderBy(sql`id`);
   const users = new Map<string, SecretUser[]>();
-  for (const { secretId: id, ...user } of rows) users.set(id, [...(users.get(id) ?? []), user]);
+  for (const { secretId: id, ...user } of rows.toSorted(byName))
+    users.set(id, [...(users.get(id) ?? []), user]);
   return users;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
+import { byName } from '@parley/contract/name-order.ts';
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret, updateTeamSecret } from '@parley/contract/team-secrets.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, writeUnique } from '../database/database.ts';
 import { Store } from '../database/store.ts';
@@ -36,14 +37,10 @@ export class TeamSecretStore extends Store {
   /** By name. */
   async list(teamId: string): Promise<TeamSecret[]> {
     const [rows, users] = await Promise.all([
-      this.database
-        .select()
-        .from(teamSecrets)
-        .where(eq(teamSecrets.teamId, teamId))
-        .orderBy(asc(teamSecrets.name), teamSecrets.id),
+      this.database.select().from(teamSecrets).where(eq(teamSecrets.teamId, teamId)).orderBy(teamSecrets.id),
       querySecretUsers(this.database, teamId),
     ]);
-    return rows.map((row) => toTeamSecret(row, users));
+    return rows.toSorted(byName).map((row) => toTeamSecret(row, users));
   }
 
   /** Which of some ids are secrets of a team. */

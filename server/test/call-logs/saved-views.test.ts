@@ -17,8 +17,10 @@ it('are stored for the member who saved them, renamed and deleted', async () => 
   const save = (name: string, query: string) => viewer.call(createSavedView, { body: { name, query } });
   const failed = await save('Failed by phone', 'channel=phone&outcome=failure');
   await save('An agent', 'agent=agent_1');
+  await save('Week 10', 'source=test');
+  await save('week 9', 'source=call');
   const names = async (person: SignedIn) => (await person.call(listSavedViews, {})).map(({ name }) => name);
-  expect(await names(viewer)).toEqual(['An agent', 'Failed by phone']);
+  expect(await names(viewer)).toEqual(['An agent', 'Failed by phone', 'week 9', 'Week 10']);
   expect(await names(server.owner)).toEqual([]);
   await expect(save('failed BY phone', 'channel=phone')).rejects.toMatchObject({ code: 'view_name_taken' });
   await expect(save('', 'channel=phone')).rejects.toMatchObject({ status: 400 });
@@ -29,7 +31,7 @@ it('are stored for the member who saved them, renamed and deleted', async () => 
   expect(await rename(viewer, 'Failures')).toEqual({ ...failed, name: 'Failures' });
   await expect(server.owner.call(deleteSavedView, { params })).rejects.toMatchObject({ status: 404 });
   await viewer.call(deleteSavedView, { params });
-  expect(await names(viewer)).toEqual(['An agent']);
+  expect(await names(viewer)).toEqual(['An agent', 'week 9', 'Week 10']);
 });
 
 it('are never more than a member may have, though several are saved at once', async () => {

@@ -282,8 +282,12 @@ describe('transfer targets', () => {
       lastname: 'Desk',
       numbers: ['+33199005556'],
     });
+    for (const name of ['Line 10', 'line 9'])
+      await call(createTransferTarget, { body: { kind: 'ivr', name, numbers: [] } });
     await call(deleteTransferTarget, { params });
-    expect((await call(listTransferTargets, {})).map(({ id }) => id)).not.toContain(ivr.id);
+    const left = (await call(listTransferTargets, {})).map(({ name }) => name);
+    expect(left.slice(0, 2)).toEqual(['line 9', 'Line 10']);
+    expect(left).not.toContain('Nights');
   });
 
   it('have a fixed kind, need a name and take numbers only', async () => {

@@ -1,6 +1,7 @@
 import { SAVED_VIEWS } from '@parley/contract/limits.ts';
+import { byName } from '@parley/contract/name-order.ts';
 import type { SavedView } from '@parley/contract/saved-views.ts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { writeUnique } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { Store } from '../../database/store.ts';
@@ -14,12 +15,8 @@ export type ViewOwner = { teamId: string; userId: string };
 export class SavedViewStore extends Store {
   /** By name. */
   async list(owner: ViewOwner): Promise<SavedView[]> {
-    const rows = await this.database
-      .select()
-      .from(savedViews)
-      .where(isOwn(owner))
-      .orderBy(asc(savedViews.name), savedViews.id);
-    return rows.map(toSavedView);
+    const rows = await this.database.select().from(savedViews).where(isOwn(owner)).orderBy(savedViews.id);
+    return rows.toSorted(byName).map(toSavedView);
   }
 
   /** @throws {SavedViewNameTaken | TooManySavedViews} */

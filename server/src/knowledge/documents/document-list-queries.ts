@@ -1,6 +1,7 @@
 import type { DependentAgent, DocumentType } from '@parley/contract/knowledge-document.ts';
+import { byName } from '@parley/contract/name-order.ts';
 import type { Role } from '@parley/contract/permission.ts';
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import { queryCurrent } from '../../agents/agent-version-store.ts';
 import type { Database } from '../../database/database.ts';
@@ -138,8 +139,9 @@ export async function queryDependentAgents(
   const rows = await queryCurrent(
     database,
     and(eq(agents.teamId, teamId), sql`${agentVersions.conversationConfig} @> ${reference}::jsonb`),
-  ).orderBy(asc(agents.name), agents.id);
-  return rows.map(({ agents: agent }) => ({
+  ).orderBy(agents.id);
+  const agentRows = rows.map((row) => row.agents);
+  return agentRows.toSorted(byName).map((agent) => ({
     id: agent.agentId,
     name: agent.name,
     access_level: accessOf(role),

@@ -1,3 +1,4 @@
+import { byName } from '@parley/contract/name-order.ts';
 import type { ServerAgent } from '@parley/contract/tool-servers.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { agents, agentVersions, isInForce } from '../../agents/agent-table.ts';
@@ -37,9 +38,9 @@ export async function queryNamingAgents(
         sql`jsonb_typeof(${serverIds}) = 'array' and ${serverIds} <> '[]'::jsonb`,
       ),
     )
-    .orderBy(agents.name, agents.id);
+    .orderBy(agents.id);
   const byServer = new Map<string, NamingAgent[]>();
-  for (const { serverIds: ids, prompt, createdAt, activeNumber, ...agent } of rows) {
+  for (const { serverIds: ids, prompt, createdAt, activeNumber, ...agent } of rows.toSorted(byName)) {
     const isActive = activeNumber !== null || createdAt >= activeSince;
     const named: NamingAgent = {
       ...agent,

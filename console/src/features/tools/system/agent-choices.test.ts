@@ -10,9 +10,11 @@ const entry = (id: string, name: string, config: string | object | null = null) 
 });
 
 it('offers the other agents by name, and one without a name by a name of its own', () => {
-  expect(agentChoices([entry('b', 'Ventes'), entry('a', ' '), entry('c', 'Moi')], 'c', words)).toEqual([
+  const agents = [entry('d', 'Ventes 10'), entry('b', 'Ventes 9'), entry('a', ' '), entry('c', 'Moi')];
+  expect(agentChoices(agents, 'c', words)).toEqual([
     { value: 'a', label: 'Agent sans nom' },
-    { value: 'b', label: 'Ventes' },
+    { value: 'b', label: 'Ventes 9' },
+    { value: 'd', label: 'Ventes 10' },
   ]);
 });
 

@@ -20,7 +20,7 @@ export function agentChoices(
       const facts = [language && languageName(language, shownIn), llm].filter(Boolean).join(' · ');
       return { value, label: name.trim() || unnamed, ...(facts ? { description: facts } : {}) };
     })
-    .toSorted((a, b) => a.label.localeCompare(b.label, shownIn));
+    .toSorted((a, b) => a.label.localeCompare(b.label, shownIn, { numeric: true }));
 }
 
 const Settings = z.object({

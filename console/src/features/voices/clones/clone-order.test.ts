@@ -28,6 +28,8 @@ describe('the list of clones', () => {
   it('is sorted by date, name or status', () => {
     expect(names(clones, '', 'date')).toEqual(['Bea', 'Adrien', 'élodie', 'Zoé']);
     expect(names(clones, '', 'name')).toEqual(['Adrien', 'Bea', 'élodie', 'Zoé']);
+    const numbered = [clone('Desk 10', 'ready', 1), clone('desk 2', 'ready', 2)];
+    expect(names(numbered, '', 'name')).toEqual(['desk 2', 'Desk 10']);
     expect(names(clones, '', 'status')).toEqual(['Bea', 'Adrien', 'Zoé', 'élodie']);
   });
 

@@ -1,3 +1,4 @@
+import { byName } from '@parley/contract/name-order.ts';
 import type { CloneStatus, VoiceClone } from '@parley/contract/voice-clones.ts';
 import { holdsText } from '../../../design/held-text.ts';
 
@@ -23,7 +24,7 @@ export function totalSeconds(samples: readonly { duration_secs: number }[]): num
 }
 
 function compare(one: VoiceClone, other: VoiceClone, order: CloneOrder): number {
-  if (order === 'name') return one.name.localeCompare(other.name, undefined, { sensitivity: 'base' });
+  if (order === 'name') return byName(one, other);
   if (order === 'status') return STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status);
   return 0;
 }
