@@ -266,8 +266,15 @@ it('offers no start of a campaign whose agent has no number, until one is chosen
   await start.waitFor({ state: 'detached' });
   people.resolve();
   await page.getByText(t('campaigns.started')).waitFor();
+  const pause = page.getByRole('button', { name: t('buttons.pause') });
+  await page.locator(':focus').and(pause).waitFor();
+
+  await pause.click();
+  const resume = { name: t('buttons.resume') };
+  await page.getByRole('button', resume).click();
   await page
-    .locator(':focus')
-    .and(page.getByRole('button', { name: t('buttons.pause') }))
-    .waitFor();
+    .getByRole('alertdialog', { name: t('campaigns.resume_title', { name: 'Unreachable' }) })
+    .getByRole('button', resume)
+    .click();
+  await page.getByText(t('campaigns.resumed')).waitFor();
 });

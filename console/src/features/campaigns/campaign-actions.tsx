@@ -117,23 +117,23 @@ export function CampaignWindow({
 
 type QuestionProps = { campaign: Campaign; onClose: () => void };
 
-/** Asks before a campaign calls the people of its file. */
+/** Asks before a campaign calls the people of its file, or those that are left. */
 function StartQuestion({ campaign, onClose }: QuestionProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useCampaignErrorText();
-  const { total, done } = figuresOf(campaign);
-  const count = total - done;
+  const { left: count } = figuresOf(campaign);
+  const resumes = campaign.state === 'paused';
   return (
     <ConfirmedChange
       type="info"
-      title={t('campaigns.start_title', { name: campaign.name })}
+      title={t(resumes ? 'campaigns.resume_title' : 'campaigns.start_title', { name: campaign.name })}
       message={t('campaigns.start_message', { count, number: formats.number(count) })}
-      confirmText={t('campaigns.start')}
+      confirmText={t(resumes ? 'buttons.resume' : 'campaigns.start')}
       change={useMoveCampaign(campaign.id)}
       input="start"
-      doneText={t('campaigns.started')}
-      failedText={t('campaigns.start_failed')}
+      doneText={t(resumes ? 'campaigns.resumed' : 'campaigns.started')}
+      failedText={t(resumes ? 'campaigns.resume_failed' : 'campaigns.start_failed')}
       errorText={errorText}
       onClose={onClose}
     />

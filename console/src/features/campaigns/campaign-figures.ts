@@ -14,8 +14,9 @@ export const ROW_STATES: readonly CampaignRowState[] = [
   'waiting',
 ];
 
-/** How many people a campaign has, and how many of them are called no more. */
-export function figuresOf({ rows }: Pick<Campaign, 'rows'>): { total: number; done: number } {
+/** How many people a campaign has, how many of them it was through with, and how many it is still to call. */
+export function figuresOf({ rows }: Pick<Campaign, 'rows'>): { total: number; done: number; left: number } {
   const total = CampaignRowState.options.reduce((sum, state) => sum + (rows[state] ?? 0), 0);
-  return { total, done: total - (rows.waiting ?? 0) - (rows.calling ?? 0) };
+  const left = (rows.waiting ?? 0) + (rows.calling ?? 0);
+  return { total, done: total - left - (rows.cancelled ?? 0), left };
 }
