@@ -249,6 +249,14 @@ describe('a turn', () => {
     expect(words.restored(words.json(given))).toEqual(given);
   });
 
+  it('gives back values of several lines within JSON', () => {
+    const words = redaction();
+    const params = { to: '221B Baker Street,\nLondon NW1 6XE', card: CARD };
+    const { params_as_json } = words.toolCall(callWith({ params_as_json: JSON.stringify(params) }));
+    expect(params_as_json).toBe('{"to":"[location_address_1]","card":"[payment_card_1]"}');
+    expect(JSON.parse(words.restored(params_as_json))).toEqual(params);
+  });
+
   it('withholds thousands of values', () => {
     const words = redaction();
     for (let message = 0; message < 8; message += 1) {

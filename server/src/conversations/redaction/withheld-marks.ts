@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { markName, REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
 import { type KnownValue, knownValue, SearchedText, type Stretch } from './known-values.ts';
 
@@ -84,9 +85,11 @@ export class WithheldMarks {
 
   /** A stored text with the values behind its marks, as far as they are known. */
   restored(text: string): string {
+    const isJson = /^\s*[[{]/.test(text) && parsedJson(text) !== undefined;
     return text.replaceAll(REDACTION_MARK, (mark) => {
       this.#noteNumber(mark);
-      return this.#values.get(mark)?.text ?? mark;
+      const value = this.#values.get(mark)?.text ?? mark;
+      return isJson ? JSON.stringify(value).slice(1, -1) : value;
     });
   }
 
