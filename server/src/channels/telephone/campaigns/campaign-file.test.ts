@@ -47,6 +47,11 @@ it('passes over columns and rows that are empty, as spreadsheets leave them', as
   ]);
 });
 
+it('refuses lines of more cells than a spreadsheet has', async () => {
+  const text = `number${','.repeat(900_000)}\n${'+33639980045\n'.repeat(40_000)}`;
+  await expect(readCampaignFile(new TextEncoder().encode(text))).rejects.toThrow('up to 50 columns');
+});
+
 it('keeps quotation marks within a value', async () => {
   const text = 'number,name\n+33639980045,Ada "the" Countess\n';
   const { rows } = await readCampaignFile(new TextEncoder().encode(text));

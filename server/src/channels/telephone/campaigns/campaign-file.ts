@@ -35,6 +35,8 @@ const KNOWN_COLUMNS: ReadonlyMap<string, 'number' | 'name' | 'timeZone' | 'conse
 const DELIMITERS = [',', ';', '\t'] as const;
 /** Lines that are read before others get a turn. */
 const LINES_IN_A_GO = 500;
+/** Cells of a line as a spreadsheet writes them at most, the empty ones included. */
+const CELLS_MAX = 16_384;
 
 /** @throws {CampaignFileInvalid} */
 export async function readCampaignFile(bytes: Uint8Array): Promise<CampaignFile> {
@@ -111,6 +113,7 @@ async function linesOf(text: string): Promise<FileLine[]> {
   const lines: FileLine[] = [];
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
+      if (record.length > CELLS_MAX) throw new CampaignFileInvalid('too_many_columns');
       // The parser names the line on which a record ends.
       lines.push({ line: info.lines - record.join('').split('\n').length + 1, cells: record });
       if (lines.length % LINES_IN_A_GO === 0) await pause();
@@ -131,8 +134,11 @@ function* piecesOf(text: string): Generator<Buffer> {
 // Spreadsheets write cells that were emptied, also behind the last column and below the last row.
 function withoutEmptyColumns(lines: readonly FileLine[]): FileLine[] {
   const width = lines[0]?.cells.length ?? 0;
-  const isUsed = Array.from({ length: width }, (_, index) => lines.some(({ cells }) => cells[index]?.trim()));
-  return lines.map(({ line, cells }) => ({ line, cells: cells.filter((_cell, index) => isUsed[index]) }));
+  const used = new Set<number>();
+  for (const { cells } of lines) {
+    for (const [index, cell] of cells.entries()) if (index < width && cell.trim() !== '') used.add(index);
+  }
+  return lines.map(({ line, cells }) => ({ line, cells: cells.filter((_cell, index) => used.has(index)) }));
 }
 
 /** The sign that divides the line with the names most often, outside of quotation marks. */
