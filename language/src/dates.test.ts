@@ -118,6 +118,7 @@ describe('times', () => {
     ['es', 'a las cinco y cuarto de la tarde', '17:15'],
     ['es', 'a las 4:30 de la tarde', '16:30'],
     ['en', 'at 4:30 in the afternoon', '16:30'],
+    ['en', 'eight in the evening', '20:00'],
     ['fr', '8h du soir', '20:00'],
     ['fr', 'à 8h30 du soir', '20:30'],
     ['fr', '8 heures du matin', '08:00'],
@@ -150,6 +151,12 @@ describe('times', () => {
   it.each([
     ['en', 'at seven', 'at seven'],
     ['en', 'at 7:30', '7:30'],
+    ['en', 'half past seven', 'half past seven'],
+    ['en', 'at quarter to 8', 'at quarter to 8'],
+    ['en', 'at ten to eight', 'at ten to eight'],
+    ['de', 'um halb acht', 'um halb acht'],
+    ['de', 'halb 8 Uhr', 'halb 8 Uhr'],
+    ['nl', 'om half acht', 'om half acht'],
     ['es', 'a las nueve', 'a las nueve'],
     ['fr', 'plutôt le matin', 'le matin'],
     ['fr', 'à 8 heures moins ça', '8 heures moins ça'],
@@ -163,7 +170,6 @@ describe('how long something takes', () => {
     ['fr', 'dans 2 heures'],
     ['fr', 'dans deux heures'],
     ['es', 'dentro de 2 horas'],
-    ['de', 'halb 8 Uhr'],
   ])('is no time of day (%s: %s)', (language, said) => {
     expect(timesIn(said, language)).toEqual([]);
   });

@@ -121,6 +121,22 @@ const PATTERNS: readonly TimePattern[] = [
   },
   {
     pattern: new RegExp(
+      `(?<![\\p{L}\\d:.])(?<!\\bfor )(\\d{1,2}|${HOUR_WORDS}) (in the (?:morning|afternoon|evening))(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: ({ 1: hour = '', 2: part = '' }, language) =>
+      spokenMinutes({ hour, minute: '', part }, language),
+  },
+  {
+    // "Half past seven", „um halb acht“: the half of the day is open.
+    pattern: new RegExp(
+      `(?<![\\p{L}])(?:(?:at |um |om )?(?:half(?: past)?|(?:a )?quarter (?:past|to|after)|(?:\\d{1,2}|five|ten|twenty) (?:minutes )?past|halb|viertel (?:vor|nach)|kwart (?:voor|over))|at (?:five|ten|twenty) to) (?:\\d{1,2}|${HOUR_WORDS})(?: uhr| uur)?(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: () => undefined,
+  },
+  {
+    pattern: new RegExp(
       `(?<![\\p{L}])(?:midday|noon|midi|mediod[ií]a|mezzogiorno|meio-dia|mittags?|po[łl]udnie)(?: (${FRENCH_MINUTES}))?(?![\\p{L}])`,
       'giu',
     ),
