@@ -308,6 +308,21 @@ describe('missing values', () => {
     const said = ['I want to book a table for two tomorrow', 'sorry, for four', 'at 7 pm', 'Ada Lovelace'];
     expect(await lastCall(said)).toMatchObject({ input: { people: 4, time: '7 pm' } });
   });
+
+  it.each([
+    ['en', 'Book a table for two tomorrow at half past seven', 'sorry, five people', 'Ada Lovelace'],
+    ['fr', 'Réservez une table pour deux demain à 19h', 'pardon, cinq personnes', 'non, Ada Lovelace'],
+    ['es', 'Reserve una mesa para dos mañana a las 19:00', 'perdón, cinco personas', 'perdón, Ada Lovelace'],
+  ])('take no apology for a name, in %s', async (language, wish, correction, name) => {
+    const turns = await converse([wish, correction, name], { language });
+    expect(turns[1]?.calls).toEqual([]);
+    expect(turns[2]?.calls).toMatchObject([{ input: { people: 5, name: 'Ada Lovelace' } }]);
+  });
+
+  it('are asked for as long as the caller tells others or asks something', async () => {
+    const said = ['I want to book a table', 'for four', 'What does a delivery cost?', 'at 7 pm', 'tomorrow'];
+    expect(await lastCall([...said, 'Ada'])).toMatchObject({ input: { people: 4, date: 'tomorrow' } });
+  });
 });
 
 it.each([

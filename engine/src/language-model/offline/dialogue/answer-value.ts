@@ -62,11 +62,10 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
       return COLOUR.test(plain) ? withoutLead(text, lexicon) : undefined;
     case 'yesNo':
       return lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain) ? trimmed(text) : undefined;
-    case 'name':
-      return nameAtStart(
-        behindLead(lexicon.patterns.nameLead, text) ?? text.normalize('NFC').trim(),
-        lexicon,
-      );
+    case 'name': {
+      const written = withoutApology(text, lexicon);
+      return nameAtStart(behindLead(lexicon.patterns.nameLead, written) ?? written, lexicon);
+    }
     case 'text': {
       const isBareYes = BARE_WORD.test(plain) && lexicon.patterns.yes.test(plain);
       return isBareYes || isBareNo(plain, lexicon) ? undefined : withoutLead(text, lexicon);
@@ -104,6 +103,15 @@ export function agreementIn(plain: string, { patterns }: Lexicon): 'yes' | 'no' 
   return patterns.exception.test(rest) ? 'neither' : 'yes';
 }
 
+/** A text without the words that put right what was said before, such as "no, sorry". */
+export function withoutApology(text: string, lexicon: Lexicon): string {
+  const written = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  const plain = unaccented(written).replaceAll(/[’‘`´]/g, "'");
+  const found = lexicon.patterns.correction.exec(plain);
+  const rest = found?.index === 0 ? written.slice(found[0].length).replace(/^[\s,.;:!…-]+/u, '') : written;
+  return rest === written ? written : withoutApology(rest, lexicon);
+}
+
 function withoutLead(text: string, lexicon: Lexicon): string {
   const written = text.normalize('NFC').trim();
   return trimmed(behindLead(lexicon.patterns.valueLead, text) ?? written) || trimmed(written);
@@ -118,9 +126,7 @@ function behindLead(lead: RegExp, text: string): string | undefined {
 
 /** @param isIntroduced whether "my name is" stands before it, so that two words are a name even in small letters */
 function nameAtStart(text: string, lexicon: Lexicon, isIntroduced = false): string | undefined {
-  const name = trimmed(
-    text.split(/[,;.!?]\s|\s(?:and|et|y|und|e|en|och|i|mais|but|pero)\s(?=\p{Ll}+\s)/u)[0] ?? '',
-  );
+  const name = trimmed(text.split(NAME_END)[0] ?? '');
   const words = name.split(/\s+/);
   if (name === '' || words.length > LONGEST_NAME_WORDS || /[\d@]/.test(name)) return undefined;
   const parts = name.split(/[\s'’-]+/u);
@@ -135,6 +141,10 @@ function nameAtStart(text: string, lexicon: Lexicon, isIntroduced = false): stri
   if (isNoName) return undefined;
   return name.replaceAll(/(?<![\p{L}'’])\p{Ll}(?=\p{L}{2,})/gu, (letter) => letter.toUpperCase());
 }
+
+/** Where a name is over: behind it another sentence goes on, or how it is spelled, as in "Durant with a t". */
+const NAME_END =
+  /[,;.!?]\s|\s(?:and|et|y|und|e|en|och|i|mais|but|pero)\s(?=\p{Ll}+\s)|\s(?:with(?:out)?|avec|sans|con|sin|senza|mit|ohne|met|zonder|com|sem|med|utan)\s/u;
 
 /** What stands in small letters between and before the words of a name. */
 const PARTICLES: ReadonlySet<string> = new Set(

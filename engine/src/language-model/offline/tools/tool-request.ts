@@ -1,6 +1,7 @@
 import type { CalendarDay } from '@parley/language/dates.ts';
 import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../language-model.ts';
+import { readCaller } from '../dialogue/caller-turn.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { sentencesOf } from '../lexicon/sentences.ts';
 import { callbackTool } from './callback-request.ts';
@@ -10,7 +11,13 @@ import { choiceName, listedChoices } from './values/listed-choices.ts';
 import { labelOf } from './values/parameter-label.ts';
 import { assembledInput, isNeeded, type Parameter } from './values/parameter-schema.ts';
 import { topicOf } from './values/parameter-topic.ts';
-import { answersFor, refusesValue, type ToldMessage, valuesTold } from './values/parameter-values.ts';
+import {
+  answersFor,
+  refusesValue,
+  type ToldMessage,
+  tellsValue,
+  valuesTold,
+} from './values/parameter-values.ts';
 
 // What belongs in this folder: how the offline model calls tools: which one a caller asks for, what it is called with, and
 // what is said of its result.
@@ -39,7 +46,9 @@ type OpenRequest = {
   asking: string;
 };
 
+/** How often a value is asked for in vain, and how often at all. */
 const PATIENCE = 2;
+const LONGEST_PATIENCE = 4;
 
 /** The step that the conversation calls for now, or undefined. */
 export function nextToolStep(reading: ToolReading): ToolStep | undefined {
@@ -71,15 +80,31 @@ export function stepOf(
     return { type: 'call', asking, call: { id, name: tool.name, input: assembledInput(values) } };
   }
   const what = questionFor(missing, traits, reading.lexicon);
-  const times = reading.messages
-    .slice(from)
-    .filter((message) => message.role === 'agent' && message.text.includes(what)).length;
   const last = textOf(reading.messages.at(-1));
   const before = textOf(reading.messages.at(-2));
   const wasAsked = asksForValue(before, reading.lexicon) && before.includes(what);
-  if (wasAsked && (times >= PATIENCE || refusesValue(last, reading.lexicon)))
-    return { type: 'leave', asking };
+  const isLeft = () =>
+    refusesValue(last, reading.lexicon) || isOutOfPatience({ what, from, traits }, reading);
+  if (wasAsked && isLeft()) return { type: 'leave', asking };
   return { type: 'ask', what, asking };
+}
+
+/** Whether a value was asked for in vain too often; what tells another value or asks something is not in vain. */
+function isOutOfPatience(
+  { what, from, traits }: { what: string; from: number; traits: ToolTraits },
+  { messages, ...reading }: ToolReading,
+): boolean {
+  const answers = messages.flatMap((message, at) => {
+    const before = textOf(messages[at - 1]);
+    const isAnswer = at > from && asksForValue(before, reading.lexicon) && before.includes(what);
+    return message.role === 'user' && isAnswer ? [message.text] : [];
+  });
+  const inVain = answers.filter(
+    (text) =>
+      !readCaller(text, reading.lexicon).utterances.some(({ isQuestion }) => isQuestion) &&
+      !tellsValue(text, { ...reading, traits }),
+  );
+  return inVain.length >= PATIENCE || answers.length >= LONGEST_PATIENCE;
 }
 
 /** The tool that the caller's last message asks for, or the one whose missing value was just asked. */

@@ -43,6 +43,12 @@ export function answersFor(parameter: Parameter, text: string, reading: ValueRea
   return askedSpans(parameter, text, reading).length > 0;
 }
 
+/** Whether a text tells any value unasked. */
+export function tellsValue(text: string, reading: ValueReading): boolean {
+  const told = valuesTold([{ text, asked: undefined, isEarlier: false }], reading);
+  return [...told].some(([{ fixed, preset }, value]) => fixed === undefined && value !== preset);
+}
+
 type Taking = { values: Map<Parameter, unknown>; claims: Span<unknown>[]; reading: ValueReading };
 
 function take(
