@@ -62,6 +62,41 @@ describe('the mandatory questions', () => {
     expect(replies[4]).toContain('ada@example.org');
   });
 
+  it.each([
+    ['no, it is Ada Lovelase', 'Ada Lovelase'],
+    ['sorry, Lovelas without an e', 'Ada Lovelas'],
+    ['I meant Ida', 'Ida Lovelace'],
+    ['no, my name is Grace Hopper', 'Grace Hopper'],
+  ])('take what is put right in the answer before: %s', async (said, name) => {
+    const replies = await converse([
+      'How much is a check-up?',
+      'Ada Lovelace',
+      said,
+      'ada@example.com',
+      '10/12/1985',
+    ]);
+    expect(replies[2]).toMatch(/^I have corrected that\. .*your e-mail address\?$/);
+    expect(replies[4]).toContain(`name: ${name}; e-mail: ada@example.com`);
+  });
+
+  it('take the number that replaces the one before, and a hesitant yes', async () => {
+    const systemPrompt =
+      '# Mandatory questions\n- What is your order number?\n- What is your e-mail address?';
+    const said = ['When are you open?', '447881', 'sorry, 447882', 'ada@example.com', 'uh, yes'];
+    const replies = await converse(said, { systemPrompt });
+    expect(replies[2]).toMatch(/^I have corrected that\./);
+    expect(replies[3]).toContain('order number: 447882; e-mail: ada@example.com');
+    expect(replies[4]).toContain('Everything is noted');
+  });
+
+  it.each(['sorry, I do not have one', 'sorry, not right now', 'no problem, one moment'])(
+    'change no answer where nothing is put right: %s',
+    async (said) => {
+      const replies = await converse(['How much is a check-up?', 'Ada Lovelace', said]);
+      expect(replies[2]).not.toContain('corrected');
+    },
+  );
+
   it('ask what to correct when the caller only says no', async () => {
     const replies = await converse([
       'How much is a check-up?',

@@ -1,6 +1,7 @@
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, unaccented } from '@parley/language/plain-text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { withoutHesitation } from '../lexicon/sentences.ts';
 import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
 import type { Utterance } from './caller-turn.ts';
 
@@ -95,7 +96,8 @@ export function wholeReference(text: string, lexicon: Lexicon): string | undefin
 const MOST_GROUPS = 3;
 
 /** Whether an utterance in plain form agrees; `neither` for what limits its yes, as "yes, but…" does. */
-export function agreementIn(plain: string, { patterns }: Lexicon): 'yes' | 'no' | 'neither' {
+export function agreementIn(said: string, { patterns }: Lexicon): 'yes' | 'no' | 'neither' {
+  const plain = withoutHesitation(said);
   const yes = patterns.yes.exec(plain);
   if (yes === null) return patterns.no.test(plain) ? 'no' : 'neither';
   const rest = plain.slice(yes[0].length);
@@ -118,7 +120,7 @@ function withoutLead(text: string, lexicon: Lexicon): string {
 }
 
 /** What a text says behind what a pattern finds in it; undefined where it finds nothing. */
-function behindLead(lead: RegExp, text: string): string | undefined {
+export function behindLead(lead: RegExp, text: string): string | undefined {
   const written = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
   const found = lead.exec(unaccented(written).replaceAll(/[’‘`´]/g, "'"));
   return found === null ? undefined : written.slice(found.index + found[0].length);

@@ -1,6 +1,6 @@
 import { plainText } from '@parley/language/plain-text.ts';
 import { type Lexicon, replaced } from '../lexicon/lexicon.ts';
-import { sentencesOf } from '../lexicon/sentences.ts';
+import { sentencesOf, withoutHesitation } from '../lexicon/sentences.ts';
 
 /** What a caller does besides asking and telling. */
 export type Intent =
@@ -53,7 +53,7 @@ function readSentence(
   { patterns, shorthand }: Lexicon,
   intents: Set<Intent>,
 ): Utterance | undefined {
-  let plain = plainText(sentence);
+  let plain = withoutHesitation(plainText(sentence));
   for (const intent of ['greeting', 'thanks', 'greeting'] as const) {
     const opening = patterns[intent].exec(plain);
     if (opening === null || opening[0] === '') continue;

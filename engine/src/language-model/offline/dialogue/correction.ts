@@ -1,7 +1,15 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import { editDistance, editsAllowed } from '@parley/language/typing-errors.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { MandatoryQuestion } from '../prompt/mandatory-question.ts';
-import { agreementIn, answerValue, isAboutElse } from './answer-value.ts';
+import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
+import {
+  agreementIn,
+  answerValue,
+  behindLead,
+  isAboutElse,
+  wholeReference,
+  withoutApology,
+} from './answer-value.ts';
 import type { Utterance } from './caller-turn.ts';
 
 type CorrectionReading = {
@@ -11,7 +19,7 @@ type CorrectionReading = {
 };
 
 /** The number of a question, and what its answer becomes. */
-type Correction = { number: number; value: string };
+export type Correction = { number: number; value: string };
 
 /**
  * What an utterance corrects: the answer to the question that it names, as in "the name is Durand".
@@ -27,6 +35,41 @@ export function correctionIn(
   const named = namedIn(utterance.text.slice(0, -stated.length), questions);
   if (named) return correctionOf(named.number, answerValue(named.question.kind, stated, lexicon), lexicon);
   return isAwaited && !namedIn(utterance.text, questions) ? onlyFit(utterance, reading) : undefined;
+}
+
+/**
+ * What callers put right in the answer that they gave last, as in "sorry, 447882" or "no, Jon without h".
+ * @param latest that question, its answer, and the kind of the question that was asked since
+ */
+export function correctedAnswer(
+  { text, plain }: Utterance,
+  latest: { question: MandatoryQuestion; number: number; answer: string; next: AnswerKind | undefined },
+  lexicon: Lexicon,
+): Correction | undefined {
+  if (!lexicon.patterns.correction.test(plain)) return undefined;
+  const { question, number, answer, next } = latest;
+  const { kind } = question;
+  const rest = withoutApology(text, lexicon);
+  if (kind === 'reference') return correctionOf(number, wholeReference(rest, lexicon), lexicon);
+  const isShort = rest.split(' ').length <= SHORT;
+  if (kind === 'count' && isShort) return correctionOf(number, answerValue(kind, rest, lexicon), lexicon);
+  const name = kind === 'name' ? answerValue(kind, rest, lexicon) : undefined;
+  if (name === undefined) return undefined;
+  const given = name.split(' ');
+  const known = answer.split(' ');
+  const places = given.map((word) => known.findIndex((other) => isMuchLike(word, other)));
+  if (!places.includes(-1))
+    return { number, value: known.map((word, at) => given[places.indexOf(at)] ?? word).join(' ') };
+  const isStated = behindLead(lexicon.patterns.nameLead, rest) !== undefined;
+  const mayAnswerNext = next === 'text' || next === 'name';
+  return isStated && !mayAnswerNext ? { number, value: name } : undefined;
+}
+
+const SHORT = 4;
+
+function isMuchLike(word: string, other: string): boolean {
+  const most = Math.max(1, editsAllowed(other.length));
+  return editDistance(plainText(word), plainText(other), most) <= most;
 }
 
 /** The question whose label shares most words with a text. */

@@ -15,7 +15,7 @@ import {
   wholeReference,
 } from './answer-value.ts';
 import { type CallerTurn, readCaller, type Utterance } from './caller-turn.ts';
-import { correctionIn } from './correction.ts';
+import { type Correction, correctedAnswer, correctionIn } from './correction.ts';
 
 /** What became of one question; null is an answer that the caller does not give. */
 type Answer = string | null;
@@ -52,6 +52,8 @@ type Notes = {
   pending: number | undefined;
   /** The question asked last, while it is neither answered nor asked again. */
   lingering: number | undefined;
+  /** The question answered last. */
+  latest: number;
   awaits: 'answer' | 'summary' | 'correction' | undefined;
   isConfirmed: boolean;
   wasSummarised: boolean;
@@ -71,6 +73,7 @@ export function walkInterview(
     failures: new Map(),
     pending: undefined,
     lingering: undefined,
+    latest: -1,
     awaits: undefined,
     isConfirmed: false,
     wasSummarised: false,
@@ -128,12 +131,15 @@ function hearCaller(hearing: Hearing): InterviewStep {
   if (turn.intents.has('leak')) return step;
   const before = new Map(notes.answers);
   noteVolunteered(hearing, step);
-  if (notes.awaits === 'summary' || notes.awaits === 'correction') hearVerdict(hearing, step);
+  const isVerdict = notes.awaits === 'summary' || notes.awaits === 'correction';
+  hearCorrection(step, hearing, isVerdict ? correctionOfSummary(hearing) : correctionOfLatest(hearing));
+  if (isVerdict) hearVerdict(hearing, step);
   else if (notes.pending !== undefined && !notes.answers.has(notes.pending))
     hearAnswer(hearing, notes.pending, step);
   else if (notes.lingering !== undefined && !notes.answers.has(notes.lingering))
     hearLateAnswer(hearing, notes.lingering, step);
   step.corrected = step.given.some((number) => typeof before.get(number) === 'string');
+  notes.latest = step.given.at(-1) ?? notes.latest;
   return step;
 }
 
@@ -169,7 +175,6 @@ function toldOf({ kind, text: question }: MandatoryQuestion, text: string): stri
 
 function hearVerdict(hearing: Hearing, step: InterviewStep): void {
   const { notes, lexicon, turn } = hearing;
-  hearCorrection(hearing, step);
   const first = turn.utterances[0];
   if (first === undefined || step.given.length > 0) return;
   const agreement = agreementIn(first.plain, lexicon);
@@ -185,14 +190,27 @@ function hearVerdict(hearing: Hearing, step: InterviewStep): void {
   }
 }
 
-/** Takes what the caller corrects; after a no, or when asked what, also without the name of the question. */
-function hearCorrection(hearing: Hearing, step: InterviewStep): void {
+type CorrectionFinder = (utterance: Utterance) => Correction | undefined;
+
+/** What is corrected in a summary; after a no, or when asked what, also without the name of the question. */
+function correctionOfSummary(hearing: Hearing): CorrectionFinder {
   const { turn, notes, lexicon } = hearing;
-  if (step.given.length > 0) return;
   const isAwaited =
     notes.awaits === 'correction' || lexicon.patterns.no.test(turn.utterances[0]?.plain ?? '');
+  return (utterance) => correctionIn(utterance, hearing, isAwaited);
+}
+
+function correctionOfLatest({ questions, notes, lexicon }: Hearing): CorrectionFinder {
+  const [question, answer] = [questions[notes.latest], notes.answers.get(notes.latest)];
+  if (!question || !answer) return () => undefined;
+  const latest = { question, number: notes.latest, answer, next: questions[notes.pending ?? -1]?.kind };
+  return (utterance) => correctedAnswer(utterance, latest, lexicon);
+}
+
+function hearCorrection(step: InterviewStep, { turn, notes }: Hearing, correctionOf: CorrectionFinder): void {
+  if (step.given.length > 0) return;
   for (const utterance of turn.utterances.filter(({ isQuestion }) => !isQuestion)) {
-    const correction = correctionIn(utterance, hearing, isAwaited);
+    const correction = correctionOf(utterance);
     if (correction === undefined || notes.answers.get(correction.number) === correction.value) continue;
     notes.answers.set(correction.number, correction.value);
     step.given.push(correction.number);

@@ -1,6 +1,6 @@
-import { plainText, unaccented } from '@parley/language/plain-text.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
-import { agreementIn } from '../dialogue/answer-value.ts';
+import { agreementIn, behindLead } from '../dialogue/answer-value.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { ToolReading, ToolStep } from './tool-request.ts';
 import { traitsOf } from './tool-traits.ts';
@@ -28,7 +28,8 @@ export function correctedCall(reading: ToolReading): ToolStep | undefined {
       ([parameter, value]) => isChanged(parameter, value),
     );
   const named = told(undefined);
-  const changed = named.length > 0 || !statesValue(text, lexicon) ? named : onlyOne(traits.parameters, told);
+  const statesValue = behindLead(lexicon.patterns.nameLead, text) !== undefined;
+  const changed = named.length > 0 || !statesValue ? named : onlyOne(traits.parameters, told);
   if (changed.length === 0) return undefined;
   const input = { ...call.input, ...assembledInput(new Map(changed)) };
   const id = `offline_${messages.length}_${call.name}`;
@@ -65,11 +66,6 @@ const NOT_AGREED = /\bdid not agree\b|\bneither agreed nor declined\b/;
 function withoutNo(text: string, lexicon: Lexicon): string {
   const [, first = '', rest = ''] = /^\s*(\p{L}+)[\s,.;:!]+(.+)$/su.exec(text) ?? [];
   return rest !== '' && agreementIn(plainText(first), lexicon) === 'no' ? rest : text;
-}
-
-/** Whether something is told as "it is …". */
-function statesValue(text: string, { patterns }: Lexicon): boolean {
-  return patterns.nameLead.test(unaccented(text).replaceAll(/[’‘`´]/g, "'"));
 }
 
 /** The value that fits one parameter alone. */
