@@ -83,7 +83,7 @@ describe('a caller who does not want to be called again', () => {
     ['es', 'Llámeme mañana'],
     ['es', '¿Me van a llamar otra vez?'],
   ])('is told from one who says something else, in %s: %s', async (language, said) => {
-    expect((await reply([user(said)], language)).calls).toEqual([]);
+    expect((await reply([user(said)], language)).calls).not.toContain('add_to_do_not_call');
   });
 
   it.each([

@@ -14,6 +14,11 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
   const { request, lexicon, interview, turnNumber } = scene;
   const { phrases, patterns } = lexicon;
   if (draft.isComplete) return;
+  if (patterns.neverCall.test(utterance.plain)) {
+    draft.sentences.push(phrases.kept);
+    draft.isComplete = true;
+    return;
+  }
   const { terms, answer } = findAnswer(utterance, scene);
   const isBareReply =
     terms.every(({ weight }) => weight < 1) &&

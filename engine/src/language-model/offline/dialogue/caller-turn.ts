@@ -68,6 +68,8 @@ function readSentence(
     intents.add('goodbye');
     return undefined;
   }
+  // "Do not call me" asks for no call.
+  if (patterns.neverCall.test(plain)) return { text, plain, isQuestion };
   for (const intent of WHOLE_SENTENCE) {
     if (!patterns[intent].test(plain)) continue;
     // A long sentence that happens to say "wait" or "how are you" is about something else.

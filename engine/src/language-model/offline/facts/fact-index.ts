@@ -45,7 +45,7 @@ const TAGS: readonly (readonly [string, RegExp])[] = [
   ['contact', /[\w.+-]{1,64}@[\w-]{1,63}\.\w+|(?:\+|\b0|\b[689])\d(?:[ .-]?\d){6,}/],
   [
     'address',
-    /\b\d+,? (?:bis )?(?:rue|avenue|boulevard|place|\w+ (?:street|road|avenue|lane|square))\b|\b(?:calle|avenida|plaza|via|rua)\b|strasse \d/,
+    /\b\d+,? (?:bis )?(?:rue|avenue|boulevard|place|\w+ (?:street|road|avenue|lane|square))\b|\b(?:calle|avenida|plaza|via|rua|ulic[ay])\b|(?:strasse|gasse|platz|allee|straat|gracht|plein|gatan|vagen) \d/,
   ],
 ];
 
