@@ -51,7 +51,8 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
   } else if (wantsAnswer) {
     const isVague =
       terms.length <= 1 && terms.every(({ weight, concepts }) => weight < 1 && concepts.length === 0);
-    draft.sentences.push(wording(isVague ? phrases.tellMore : phrases.unknown, isVague ? 1 : turnNumber));
+    const admission = wording(isVague ? phrases.tellMore : phrases.unknown, isVague ? 1 : turnNumber);
+    if (!draft.sentences.includes(admission)) draft.sentences.push(admission);
     draft.isAnswer = true;
     draft.isComplete = isVague;
   } else if (draft.sentences.length === 0) {

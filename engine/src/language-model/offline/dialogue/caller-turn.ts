@@ -1,4 +1,5 @@
 import { plainText } from '@parley/language/plain-text.ts';
+import { questionTerms } from '../facts/question-terms.ts';
 import { type Lexicon, replaced } from '../lexicon/lexicon.ts';
 import { sentencesOf, withoutHesitation } from '../lexicon/sentences.ts';
 
@@ -41,11 +42,29 @@ const WHOLE_SENTENCE: readonly Intent[] = [
 export function readCaller(text: string, lexicon: Lexicon): CallerTurn {
   const intents = new Set<Intent>();
   const utterances: Utterance[] = [];
-  for (const sentence of sentencesOf(text.replaceAll('\n', '. ').trim())) {
+  const sentences = sentencesOf(text.replaceAll('\n', '. ').trim());
+  for (const sentence of sentences.flatMap((each) => questionsIn(each, lexicon))) {
     const utterance = readSentence(sentence, lexicon, intents);
     if (utterance) utterances.push(utterance);
   }
   return { intents, utterances };
+}
+
+const JOINT = /\s(?:and|et|y|und|e|en|och|i)\s/giu;
+
+/** A sentence, in two where a question of its own is joined to it, as in "how long does it take and can I pay by card". */
+function questionsIn(sentence: string, lexicon: Lexicon): string[] {
+  const { question, followUp } = lexicon.patterns;
+  for (const { 0: joint, index } of sentence.matchAll(JOINT)) {
+    const [first, second] = [sentence.slice(0, index), sentence.slice(index + joint.length)];
+    const plain = plainText(second);
+    if (!question.test(plain) || followUp.test(plain)) continue;
+    const asked = questionTerms(second, lexicon).filter(({ isKind }) => !isKind);
+    const isWhole = asked.length >= 2 && asked.some(({ weight }) => weight >= 1);
+    if (isWhole && questionTerms(first, lexicon).some(({ weight }) => weight >= 1))
+      return [first, ...questionsIn(second, lexicon)];
+  }
+  return [sentence];
 }
 
 function readSentence(
