@@ -8,10 +8,11 @@ const FILE = 'docs/configuration.md';
 const START = '<!-- settings: written by npm run configuration -->';
 const END = '<!-- /settings -->';
 
-const rows = Object.entries(VARIABLES).map(
-  ([name, { fallback, meaning }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${meaning} |`,
-);
-const table = ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+const rows = Object.entries(VARIABLES).map(([name, { fallback, allowed, meaning }]) => {
+  const cells = [`\`${name}\``, fallback ? `\`${fallback}\`` : '', meaning, allowed.replaceAll('<', '\\<')];
+  return `| ${cells.join(' | ')} |`;
+});
+const table = ['| variable | default | meaning | value |', '| --- | --- | --- | --- |', ...rows].join('\n');
 const page = await readFile(FILE, 'utf8');
 const [before, rest] = page.split(START);
 const [, after] = (rest ?? '').split(END);

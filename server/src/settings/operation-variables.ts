@@ -83,7 +83,7 @@ export const OPERATION_VARIABLES = {
   },
   PARLEY_METRICS_TOKEN: {
     ...secret(16),
-    meaning: 'Bearer token for `GET /metrics`, of 16 characters or more; without it there is no such page',
+    meaning: 'Bearer token for `GET /metrics`; without it there is no such page',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: optionalUrl(...HTTP),

@@ -72,7 +72,7 @@ export const PROVIDER_VARIABLES = {
   PARLEY_MAIL_FROM: {
     schema: optionalText,
     allowed: 'a sender like Parley <parley@example.com>',
-    meaning: 'Sender of mails',
+    meaning: 'Sender of mails; without it, `noreply` at the host of `PARLEY_PUBLIC_URL`',
   },
   PARLEY_OIDC_ISSUER: { ...WEB_ADDRESS, meaning: 'OpenID provider that replaces the built-in sign-in' },
   PARLEY_OIDC_CLIENT_ID: {

@@ -98,8 +98,7 @@ export const SERVER_VARIABLES = {
   },
   PARLEY_BACKUP_PASSPHRASE: {
     ...secret(12),
-    meaning:
-      'Passphrase of 12 characters or more that seals the secret key in a backup, and opens it again when that is restored',
+    meaning: 'Passphrase that seals the secret key in a backup, and opens it again when that is restored',
   },
   PARLEY_ALLOWED_HOSTS: {
     schema: list.refine((values) => values.every(isHostOrHostWithPort)),

@@ -72,9 +72,9 @@ export const SERVICE_VARIABLES = {
   },
   PARLEY_MODELS: {
     schema: list,
-    allowed: 'languages, separated by commas, like fr,en,es',
+    allowed: 'languages or names of models, separated by commas, like fr,en,kokoro-82m',
     meaning:
-      'Languages whose speech recognition is installed on this machine before the start is ready, where it is not there yet ([speech.md](speech.md))',
+      'Speech models that are installed on this machine before the start is ready, where they are not there yet ([speech.md](speech.md))',
   },
   PARLEY_RECOGNITION_CALLS: {
     ...optionalInteger(1, 1_000_000),
