@@ -341,6 +341,23 @@ describe('a finished conversation', () => {
     expect(analysis?.evaluation_criteria_results.booked?.rationale).toContain('Sprachmodell');
   });
 
+  it('is summed up by what it came to, not by the words with which the agent hangs up', async () => {
+    const toolCalls = [{ name: 'end_call', input: { reason: 'The caller took leave.' } }];
+    await using server = await startConversationServer({
+      rules: [
+        { contains: 'open', reply: { text: 'We open at seven.' } },
+        { contains: 'bye', reply: { text: 'Goodbye!', toolCalls } },
+      ],
+    });
+    const team = await server.newTeam();
+    const { agent_id } = await team.createAgent(agentWith({ systemTools: { end_call: {} } }));
+    const first = { agent_id, message: 'When do you open?' };
+    const { conversation_id } = await team.call(chat, { body: first });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'Good, bye' } });
+    const { analysis } = await analysed(team, conversation_id);
+    expect(analysis?.transcript_summary).toBe('“When do you open?” — “We open at seven.”');
+  });
+
   it('is summed up where a long message without spaces is cut inside of an emoji', async () => {
     await using server = await startConversationServer(script);
     const team = await server.newTeam();

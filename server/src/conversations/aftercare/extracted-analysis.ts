@@ -53,11 +53,16 @@ function summaryOf(turns: Turns, sentences: ReturnType<typeof extractSentences>)
   const wish = wishOf(turns);
   if (wish === undefined) return '';
   const firstCaller = turns.findIndex(({ role }) => role === 'user');
-  const outcome = turns.slice(firstCaller).findLast(({ role }) => role === 'agent')?.message;
+  const replies = turns.slice(firstCaller).filter(({ role }) => role === 'agent');
+  const outcome = (replies.findLast((turn) => !takesLeave(turn)) ?? replies.at(-1))?.message;
   return [wish, outcome]
     .filter((text) => text !== undefined)
     .map((text) => quotedWords(shortened(text, SENTENCE_CHARACTERS), sentences))
     .join(' — ');
+}
+
+function takesLeave({ toolCalls }: Turns[number]): boolean {
+  return (toolCalls ?? []).some(({ tool_name }) => tool_name === 'end_call');
 }
 
 // A greeting says nothing; the first sentence of some length does.

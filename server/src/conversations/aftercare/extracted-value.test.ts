@@ -67,6 +67,14 @@ describe('a value that its form alone tells', () => {
       extractedValue('guests', field('integer'), turnsOf('Which street?', 'Rue Lafayette 12'), 'fr'),
     ).toBeNull();
     expect(
+      extractedValue(
+        'guests',
+        field('integer', 'Number of people'),
+        turnsOf('What is your order number?', '447881'),
+        'en',
+      ),
+    ).toBeNull();
+    expect(
       extractedValue('email', field('string'), turnsOf('Write to shop@example.org.', 'I will.'), 'en'),
     ).toBeNull();
   });

@@ -43,7 +43,9 @@ export function extractedValue(
 
 /** What the caller said right after the agent spoke of the matter, the last answer first. */
 function answersAbout(wanted: string, turns: Turns): string[] {
-  const words = new Set(contentWords(wanted));
+  const all = contentWords(wanted);
+  const telling = all.filter((word) => !NUMBERS.has(word));
+  const words = new Set(telling.length > 0 ? telling : all);
   const isAbout = (text: string) => contentWords(text).some((word) => words.has(word));
   return turns
     .flatMap(({ role, message }, index) => {
@@ -52,6 +54,11 @@ function answersAbout(wanted: string, turns: Turns): string[] {
     })
     .reverse();
 }
+
+/** Beginnings of "number": the number of guests and that of an order are about different things. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  'numbe nombr numér númer numer numme anzah aanta antal liczb'.split(' '),
+);
 
 // Beginnings stand for words: "reservation" and "reserved" are about the same.
 function contentWords(text: string): string[] {
