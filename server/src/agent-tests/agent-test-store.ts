@@ -12,6 +12,7 @@ import {
   type DeletableRows,
   type DeletedItem,
   deleteRows,
+  lockRow,
   restoreRows,
 } from '../deletions/deletion-queries.ts';
 import { AgentTestConflict, AgentTestNotFound, TooManyTests } from './agent-test-errors.ts';
@@ -96,11 +97,11 @@ export class AgentTestStore extends TimedStore {
 
   /** @throws {AgentTestNotFound} */
   async delete(agent: AgentRow, id: string): Promise<void> {
-    await this.find(agent, id);
-    const rows = [{ table: agentTests, where: this.#isTest(agent, id) }];
-    await this.database.transaction((transaction) =>
-      deleteRows(transaction, deletedTest(agent, id), { rows }),
-    );
+    const isIt = this.#isTest(agent, id);
+    await this.database.transaction(async (transaction) => {
+      if (!(await lockRow(transaction, agentTests, isIt))) throw new AgentTestNotFound();
+      await deleteRows(transaction, deletedTest(agent, id), { rows: [{ table: agentTests, where: isIt }] });
+    });
   }
 
   /** Brings a test back that was deleted a moment ago. @throws {DeletionFinal | TooManyTests} */

@@ -26,8 +26,18 @@ const DeletionFinal = expectedError(
   'This was deleted more than a minute ago and can no longer be brought back.',
 );
 
+/** Keeps a row until the transaction ends, so that of two deletions at one moment one finds it. @returns whether it is there */
+export async function lockRow(
+  transaction: Database,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<boolean> {
+  const found = await transaction.select({ isThere: sql`true` }).from(table).where(where).for('update');
+  return found.length > 0;
+}
+
 /**
- * Deletes rows in a way that {@link restoreRows} can undo.
+ * Deletes rows, of which the caller keeps the first, in a way that {@link restoreRows} can undo.
  * @param what.rows each table after those that its rows refer to
  * @param what.detail given back by the restoration
  */

@@ -1,6 +1,6 @@
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { listTestRuns } from '@parley/contract/agent-test-runs.ts';
-import { deleteAgentTest, listAgentTests } from '@parley/contract/agent-tests.ts';
+import { createAgentTest, deleteAgentTest, listAgentTests } from '@parley/contract/agent-tests.ts';
 import { getAgent } from '@parley/contract/agents.ts';
 import { connectWebsite, listIntegrations } from '@parley/contract/integrations.ts';
 import { addFileDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
@@ -188,5 +188,47 @@ describe('a deleted tool server', () => {
     await expect(call(getToolServer, { params: { id } })).rejects.toMatchObject({ status: 404 });
     await call(undoToolServerDeletion, { params: { id } });
     expect(await call(getToolServer, { params: { id } })).toEqual(before);
+  });
+});
+
+describe('what is deleted twice at one moment', () => {
+  /** The statuses of two deletions that have found a row which is kept until both wait. */
+  async function deletedTwice(table: string, id: string, remove: () => Promise<unknown>): Promise<unknown[]> {
+    const { pool } = tested.server.database;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query(`select from ${table} where id = $1 for update`, [id]);
+    const removals = Promise.allSettled([remove(), remove()]);
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query<{ waiting: number }>(
+          "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rows[0]?.waiting;
+      })
+      .toBe(2);
+    await holder.query('rollback');
+    holder.release();
+    return (await removals).map((each) => (each.status === 'fulfilled' ? 204 : each.reason.status)).sort();
+  }
+
+  it('is found once, and a tool server comes back', async () => {
+    const body = { config: { name: 'Away', url: 'http://127.0.0.1:9/mcp' } } as never;
+    const { id } = await call(createToolServer, { body });
+    const remove = () => call(deleteToolServer, { params: { id }, query: {} });
+    expect(await deletedTwice('tool_servers', id, remove)).toEqual([204, 404]);
+    await call(undoToolServerDeletion, { params: { id } });
+    expect(await call(getToolServer, { params: { id } })).toMatchObject({ id });
+  });
+
+  it('is found once, and a test comes back', async () => {
+    const agentId = await addAgent(call, OFFLINE);
+    const { id } = await call(createAgentTest, { params: { id: agentId }, body: replyTest('When?', 'nine') });
+    const params = { id: agentId, test_id: id };
+    const remove = () => call(deleteAgentTest, { params });
+    expect(await deletedTwice('agent_tests', id, remove)).toEqual([204, 404]);
+    await call(undoAgentTestDeletion, { params });
+    expect(await call(listAgentTests, { params: { id: agentId } })).toMatchObject({ tests: [{ id }] });
+    await call(deleteAgent, { params: { external_id: agentId } });
   });
 });

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { TimedStore } from '../../database/store.ts';
-import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
+import { type DeletedItem, deleteRows, lockRow, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import {
@@ -173,12 +173,8 @@ export class DocumentStore extends TimedStore {
    */
   async delete(teamId: string, id: string, refuse: (transaction: Database) => Promise<void>): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const found = await transaction
-        .select({ id: documents.id })
-        .from(documents)
-        .where(this.#isTeams(teamId, id))
-        .for('update');
-      if (found.length === 0) throw new DocumentNotFound(id);
+      const isFound = await lockRow(transaction, documents, this.#isTeams(teamId, id));
+      if (!isFound) throw new DocumentNotFound(id);
       await refuse(transaction);
       const [file] = await transaction
         .select({ path: knowledgeFiles.path })

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { Store } from '../../database/store.ts';
 import { isUuid } from '../../database/uuid.ts';
-import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
+import { type DeletedItem, deleteRows, lockRow, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { fullName } from '../../identity/accounts/full-name.ts';
 import { memberships } from '../../identity/teams/team-table.ts';
@@ -106,15 +106,16 @@ export class ToolServerStore extends Store {
 
   /** @throws {ToolServerNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    await this.find(teamId, id);
+    const isIt = this.#ofTeam(teamId, id);
     const rows = [
-      { table: toolServers, where: this.#ofTeam(teamId, id) },
+      { table: toolServers, where: isIt },
       { table: serverTools, where: eq(serverTools.serverId, id) },
       { table: toolApprovals, where: eq(toolApprovals.serverId, id) },
     ];
-    await this.database.transaction((transaction) =>
-      deleteRows(transaction, deletedServer(teamId, id), { rows }),
-    );
+    await this.database.transaction(async (transaction) => {
+      if (!(await lockRow(transaction, toolServers, isIt))) throw new ToolServerNotFound(id);
+      await deleteRows(transaction, deletedServer(teamId, id), { rows });
+    });
   }
 
   /**
