@@ -20,6 +20,7 @@ import {
   undoToolServerDeletion,
 } from '@parley/contract/undo-deletion.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { twiceAtOnce } from '../support/held-row.ts';
 import { startHostileToolServer } from '../support/hostile-tool-server.ts';
 import {
   addAgent,
@@ -192,24 +193,9 @@ describe('a deleted tool server', () => {
 });
 
 describe('what is deleted twice at one moment', () => {
-  /** The statuses of two deletions that have found a row which is kept until both wait. */
   async function deletedTwice(table: string, id: string, remove: () => Promise<unknown>): Promise<unknown[]> {
-    const { pool } = tested.server.database;
-    const holder = await pool.connect();
-    await holder.query('begin');
-    await holder.query(`select from ${table} where id = $1 for update`, [id]);
-    const removals = Promise.allSettled([remove(), remove()]);
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query<{ waiting: number }>(
-          "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return rows[0]?.waiting;
-      })
-      .toBe(2);
-    await holder.query('rollback');
-    holder.release();
-    return (await removals).map((each) => (each.status === 'fulfilled' ? 204 : each.reason.status)).sort();
+    const removals = await twiceAtOnce(tested.server.database, { table, id }, remove);
+    return removals.map((each) => (each.status === 'fulfilled' ? 204 : each.reason.status)).sort();
   }
 
   it('is found once, and a tool server comes back', async () => {

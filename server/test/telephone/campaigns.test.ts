@@ -34,6 +34,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CampaignStore } from '../../src/channels/telephone/campaigns/campaign-store.ts';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { lockName } from '../../src/database/name-lock.ts';
+import { twiceAtOnce } from '../support/held-row.ts';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
 import {
   answeringAgent,
@@ -816,6 +817,16 @@ describe('a campaign', () => {
   it('stays as it is where nothing is changed', async () => {
     const campaign = await create();
     expect(await stage.server.owner.call(updateCampaign, { ...at(campaign), body: {} })).toEqual(campaign);
+  });
+
+  it('is started twice at one moment as if once', async () => {
+    const campaign = await create();
+    await put(campaign, fileOf(1));
+    const row = { table: 'campaigns', id: campaign.id };
+    expect(await twiceAtOnce(stage.server.database, row, () => start(campaign))).toMatchObject([
+      { value: { state: 'running' } },
+      { value: { state: 'running' } },
+    ]);
   });
 
   it('does not start without rows, or where nothing could be called', async () => {

@@ -154,25 +154,22 @@ export class Campaigns {
     await originOf(name.teamId, originWanted(campaign), this.#dependencies.orders);
     if (figures.rows.waiting) await this.#requireCallable(campaign);
     const started = await this.#store.start(campaign);
-    if (!started) throw new CampaignUnderWay(campaign.state);
     this.#dependencies.goOn();
-    return this.#shown(started);
+    return this.#shown(started ?? (await this.#inState('running', name)));
   }
 
   /** @throws {CampaignNotFound | CampaignUnderWay} */
   async pause(name: CampaignName): Promise<Campaign> {
-    const campaign = await this.#store.find(name);
-    const paused = await this.#store.pause(name.id, 'user');
-    if (!paused && campaign.state !== 'paused') throw new CampaignUnderWay(campaign.state);
-    return this.get(name);
+    const { id } = await this.#store.find(name);
+    const paused = await this.#store.pause(id, 'user');
+    return this.#shown(paused ?? (await this.#inState('paused', name)));
   }
 
   /** @throws {CampaignNotFound | CampaignUnderWay} */
   async stop(name: CampaignName): Promise<Campaign> {
-    const campaign = await this.#store.find(name);
-    const stopped = await this.#store.stop(name.id);
-    if (!stopped && campaign.state !== 'stopped') throw new CampaignUnderWay(campaign.state);
-    return this.get(name);
+    const { id } = await this.#store.find(name);
+    const stopped = await this.#store.stop(id);
+    return this.#shown(stopped ?? (await this.#inState('stopped', name)));
   }
 
   /** @throws {CampaignNotFound | CampaignWithoutRows | ExpectedError} */
@@ -193,6 +190,13 @@ export class Campaigns {
       },
       this.#dependencies.orders,
     );
+  }
+
+  /** A campaign that came to a state before, or at the same moment. @throws {CampaignNotFound | CampaignUnderWay} */
+  async #inState(state: CampaignTableRow['state'], name: CampaignName): Promise<CampaignTableRow> {
+    const campaign = await this.#store.find(name);
+    if (campaign.state !== state) throw new CampaignUnderWay(campaign.state);
+    return campaign;
   }
 
   async #shown(campaign: CampaignTableRow): Promise<Campaign> {
