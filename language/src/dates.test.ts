@@ -119,6 +119,7 @@ describe('times', () => {
     ['es', 'a las 4:30 de la tarde', '16:30'],
     ['en', 'at 4:30 in the afternoon', '16:30'],
     ['en', 'eight in the evening', '20:00'],
+    ['fr', 'demain soir à vingt heures', '20:00'],
     ['fr', '8h du soir', '20:00'],
     ['fr', 'à 8h30 du soir', '20:30'],
     ['fr', '8 heures du matin', '08:00'],
@@ -158,6 +159,9 @@ describe('times', () => {
     ['de', 'halb 8 Uhr', 'halb 8 Uhr'],
     ['nl', 'om half acht', 'om half acht'],
     ['es', 'a las nueve', 'a las nueve'],
+    ['en', 'tomorrow evening at 8', 'evening at 8'],
+    ['it', 'domani alle otto di sera', 'alle otto di sera'],
+    ['pl', 'jutro o ósmej', 'o ósmej'],
     ['fr', 'plutôt le matin', 'le matin'],
     ['fr', 'à 8 heures moins ça', '8 heures moins ça'],
   ])('stay in words where the half of the day is open (%s: %s)', (language, said, text) => {

@@ -14,7 +14,24 @@ export function timesIn(text: string, language: string): TimeSpan[] {
       found.push({ value: minutes(match, language), start, end, text: match[0].trim() });
     }
   }
-  return found.toSorted((one, other) => one.start - other.start);
+  const [parts, clocks] = [found.filter(isPartOfDay), found.filter((span) => !isPartOfDay(span))];
+  const times = clocks.length === 0 ? parts : clocks.map((clock) => withPartOfDay(clock, parts, text));
+  return times.toSorted((one, other) => one.start - other.start);
+}
+
+/** Whether a time names no hour, as "in the evening". */
+export function isPartOfDay({ text }: Pick<TimeSpan, 'text'>): boolean {
+  return new RegExp(`^(?:${BARE_PART.source})$`, 'iu').test(text);
+}
+
+/** An hour of which it is open which half of the day is meant, with the part of the day beside it: "evening at 8". */
+function withPartOfDay(clock: TimeSpan, parts: readonly TimeSpan[], text: string): TimeSpan {
+  const isBeside = (part: TimeSpan) =>
+    /^[^\d.;?!]{0,8}$/.test(text.slice(Math.min(part.end, clock.end), Math.max(part.start, clock.start)));
+  const part = clock.value === undefined ? parts.find(isBeside) : undefined;
+  if (part === undefined) return clock;
+  const [start, end] = [Math.min(part.start, clock.start), Math.max(part.end, clock.end)];
+  return { value: undefined, start, end, text: text.slice(start, end).trim() };
 }
 
 /** Minutes after midnight as a clock shows them. */
@@ -29,6 +46,9 @@ type TimePattern = {
 
 const HOUR_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|la una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|duas|quatro|oito|dez|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|twee|drie|vijf|zes|zeven|negen|tien|twaalf|två|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv';
+
+const POLISH_HOURS =
+  '(?:pierwszej|drugiej|trzeciej|czwartej|piątej|szóstej|siódmej|ósmej|dziewiątej|dziesiątej|jedenastej|dwunastej|trzynastej|czternastej|piętnastej|szesnastej|siedemnastej|osiemnastej|dziewiętnastej|dwudziestej(?: (?:pierwszej|drugiej|trzeciej))?)';
 
 /** Before an hour: "half past", "ten to"; a number alone may begin a range, as in "9 to 5 pm". */
 const ENGLISH_MINUTES =
@@ -76,6 +96,9 @@ function minutesPast(said: string, language: string): number | undefined {
   const minutes = /quart|cuarto/i.test(said) ? 15 : numbersIn(said, language)[0]?.value;
   return minutes && (/moins|menos|\b(?:to|till)\b/i.test(said) ? -minutes : minutes);
 }
+
+const BARE_PART =
+  /(?<![\p{L}])(?:(?:this |in the |ce |cet |le |l['’]|por la |esta |de )?(?:morning|afternoon|evening|matin|apr[eè]s-midi|soir|tarde|noche|vormittags?|nachmittags?|abends?|ochtend|middag|avond|mattina|pomeriggio|sera|noite|tarde|manh[aã]))(?![\p{L}])/giu;
 
 const PATTERNS: readonly TimePattern[] = [
   {
@@ -151,14 +174,13 @@ const PATTERNS: readonly TimePattern[] = [
   },
   {
     pattern: new RegExp(
-      `(?<![\\p{L}])(?:(?:at|a las?|à|alle|às?|om|um|kl\\.?|klockan|o)\\s+(?:\\d{1,2}|${HOUR_WORDS})(?!\\s?[\\d:/])|(?:${HOUR_WORDS})\\s+o['’]clock)(?:\\s+(?:o['’]clock|y media|et demie))?(?=[\\s,.!?]|$)(?:\\s+(?:de la (?:mañana|tarde|noche)|in the (?:morning|afternoon|evening)))?`,
+      `(?<![\\p{L}])(?:(?:at|a las?|à|alle|às?|om|um|kl\\.?|klockan|o)\\s+(?:\\d{1,2}|${HOUR_WORDS}|${POLISH_HOURS})(?!\\s?[\\d:/])|(?:${HOUR_WORDS})\\s+o['’]clock)(?:\\s+(?:o['’]clock|y media|et demie))?(?=[\\s,.!?]|$)(?:\\s+(?:de la (?:mañana|tarde|noche)|in the (?:morning|afternoon|evening)))?`,
       'giu',
     ),
     minutes: () => undefined,
   },
   {
-    pattern:
-      /(?<![\p{L}])(?:(?:this |in the |ce |cet |le |l['’]|por la |esta |de )?(?:morning|afternoon|evening|matin|apr[eè]s-midi|soir|tarde|noche|vormittags?|nachmittags?|abends?|ochtend|middag|avond|mattina|pomeriggio|sera|manh[aã]))(?![\p{L}])/giu,
+    pattern: BARE_PART,
     minutes: () => undefined,
   },
 ];
