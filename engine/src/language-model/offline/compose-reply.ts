@@ -140,7 +140,9 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
     draft.isComplete = true;
     return;
   }
-  if (tool === undefined && intents.has('human')) handOver(scene, draft);
+  // A tool that was asked for earlier does not put the caller through.
+  const isElsewhere = tool === undefined || (tool.type === 'ask' && tool.asking === '');
+  if (isElsewhere && intents.has('human')) handOver(scene, draft);
   acknowledge(scene, draft);
   if (draft.isComplete) return;
   for (const utterance of step.remaining.slice(0, 3))

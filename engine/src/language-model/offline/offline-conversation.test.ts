@@ -177,6 +177,11 @@ describe('small talk', () => {
   });
 });
 
+it('acknowledges no change that it cannot make', async () => {
+  const [, reply] = await converse(['When are you open?', 'no, in fact three people'], { systemPrompt: '' });
+  expect(reply).toContain('Your request stays in this conversation');
+});
+
 describe('two questions at once', () => {
   const PROMPTS = {
     en: 'Standard delivery takes 3 to 5 days.\nWe accept cards and PayPal.\nParking is free.',

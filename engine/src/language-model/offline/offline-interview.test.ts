@@ -89,6 +89,16 @@ describe('the mandatory questions', () => {
     expect(replies[4]).toContain('Everything is noted');
   });
 
+  it('take the last of two values in one message', async () => {
+    const said = [
+      'How much is a check-up?',
+      'Ada',
+      'my e-mail is ada@example.com, sorry, ada@example.org',
+      '10/12/1985',
+    ];
+    expect((await converse(said))[3]).toContain('e-mail: ada@example.org');
+  });
+
   it.each(['sorry, I do not have one', 'sorry, not right now', 'no problem, one moment'])(
     'change no answer where nothing is put right: %s',
     async (said) => {

@@ -292,6 +292,9 @@ describe('missing values', () => {
     ['AB 1234', 'AB1234'],
     ['4512 8890', '45128890'],
     ['It is A-1234, thanks', 'A-1234'],
+    ['it is A as in Alpha, 1 2 3 4', 'A1234'],
+    ['4 4 7 8 8 1', '447881'],
+    ['447881, sorry, 447882', '447882'],
   ])('are whole where a reference comes in groups: %s', async (said, order_number) => {
     expect(await lastCall(['Please track my order', said])).toMatchObject({ input: { order_number } });
   });
@@ -317,6 +320,33 @@ describe('missing values', () => {
     const turns = await converse([wish, correction, name], { language });
     expect(turns[1]?.calls).toEqual([]);
     expect(turns[2]?.calls).toMatchObject([{ input: { people: 5, name: 'Ada Lovelace' } }]);
+  });
+
+  it.each([
+    ['Book a table for four tomorrow, no sorry, five people, at 8 pm', { people: 5, time: '8 pm' }],
+    ['Book a table for four tomorrow at 8 pm, no wait, at 9 pm', { people: 4, time: '9 pm' }],
+    ['Book a table for four on Tuesday, I mean Wednesday, at 8 pm', { date: 'Wednesday', people: 4 }],
+    ['Book a table for 4 instead of 5 tomorrow at 8 pm, no later', { people: 4, time: '8 pm' }],
+  ])('are those that are put right in the same breath: %s', async (said, input) => {
+    expect(await lastCall([said, 'Ada'])).toMatchObject({ input });
+  });
+
+  it.each([
+    ['fr', 'Réservez une table pour quatre demain soir à vingt heures', 'Durand', 'à vingt heures'],
+    ['it', 'Prenota un tavolo per quattro persone domani alle otto di sera', 'Rossi', 'alle otto di sera'],
+    ['pl', 'Zarezerwuj stolik dla czterech osób jutro o dwudziestej', 'Kowalski', 'o dwudziestej'],
+  ])('have the hour beside a part of the day, in %s: %s', async (language, wish, name, time) => {
+    expect(await lastCall([wish, name], { language })).toMatchObject({ input: { time } });
+  });
+
+  it('are asked for where only the part of the day was told', async () => {
+    const said = ['Reserve una mesa para cuatro mañana por la noche', 'a las nueve', 'García'];
+    expect(await lastCall(said, { language: 'es' })).toMatchObject({ input: { time: 'a las nueve' } });
+  });
+
+  it('do not keep a caller who wants a person', async () => {
+    const [, reply] = await converse(['Track my order', 'Can I speak to a human?']);
+    expect(reply?.text).toMatch(/^I (?:cannot|have nobody).*order number/);
   });
 
   it('are asked for as long as the caller tells others or asks something', async () => {

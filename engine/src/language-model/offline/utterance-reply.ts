@@ -56,7 +56,9 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     draft.isAnswer = true;
     draft.isComplete = isVague;
   } else if (draft.sentences.length === 0) {
-    draft.sentences.push(isOrder(utterance, lexicon) ? phrases.kept : wording(phrases.noted, turnNumber));
+    // It must not sound as if something had been changed.
+    const isWish = isOrder(utterance, lexicon) || patterns.correction.test(utterance.plain);
+    draft.sentences.push(isWish ? phrases.kept : wording(phrases.noted, turnNumber));
   }
 }
 

@@ -85,15 +85,21 @@ export function isBareNo(plain: string, { patterns }: Lexicon): boolean {
 export function wholeReference(text: string, lexicon: Lexicon): string | undefined {
   const groups = withoutLead(text, lexicon)
     .replace(/^(?:n°|nº|#)\s*/u, '')
-    .split(/\s+/u);
+    .replaceAll(SPELLED, '$1 ')
+    .trim()
+    .split(/[\s,]+/u);
   const isLetters = (group: string) =>
     /^\p{Lu}{1,3}$/u.test(group) || (/^\p{L}{1,3}$/u.test(group) && !lexicon.stopWords.has(plainText(group)));
   const isWhole = groups.every((group) => /^(?=\D*\d)[\p{L}\p{N}/-]{1,40}$/u.test(group) || isLetters(group));
   const joined = groups.join('');
-  return isWhole && groups.length <= MOST_GROUPS && /\d/.test(joined) ? joined : undefined;
+  const isDictated = groups.length <= MOST_GROUPS || groups.every(({ length }) => length <= 2);
+  return isWhole && isDictated && /\d/.test(joined) ? joined : undefined;
 }
 
 const MOST_GROUPS = 3;
+/** "A as in Alpha", « D comme Denise ». */
+const SPELLED =
+  /(?<![\p{L}\p{N}])(\p{L}),? (?:as in|like|for|comme|wie|come|como|zoals|jak|som) \p{L}+,?(?![\p{L}\p{N}])\s?/giu;
 
 /** Whether an utterance in plain form agrees; `neither` for what limits its yes, as "yes, but…" does. */
 export function agreementIn(said: string, { patterns }: Lexicon): 'yes' | 'no' | 'neither' {
@@ -104,6 +110,33 @@ export function agreementIn(said: string, { patterns }: Lexicon): 'yes' | 'no' |
   if (patterns.negation.test(rest)) return 'no';
   return patterns.exception.test(rest) ? 'neither' : 'yes';
 }
+
+/** A message in the parts of which each puts right the ones before, as "at 8, no wait, at 9". */
+export function partsPutRight(text: string, lexicon: Lexicon): string[] {
+  const parts: string[] = [];
+  let [from, read] = [0, 0];
+  for (const { index } of text.matchAll(/(?<=[\s,;.!?…])\p{L}/gu)) {
+    const length = index < read ? 0 : apologyAt(text.slice(index), lexicon);
+    if (length === 0) continue;
+    parts.push(text.slice(from, index));
+    [from, read] = [index, index + length];
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** How long the words are with which a text begins to put something right; 0 for none. A bare "no" needs a comma. */
+function apologyAt(text: string, lexicon: Lexicon): number {
+  const { correction, no } = lexicon.patterns;
+  const plain = unaccented(text.slice(0, LONGEST_APOLOGY)).replaceAll(/[’‘`´]/g, "'");
+  const found = correction.exec(plain);
+  // What is said in the middle of a sentence, as "instead of", puts nothing right behind it.
+  if (found?.index !== 0 || correction.exec(`. ${plain}`)?.index === 2) return 0;
+  const rest = plain.slice(found[0].length);
+  const isClear = !no.test(found[0]) || /^[,.!…]/.test(rest) || correction.test(rest.trimStart());
+  return isClear ? plain.length - rest.replace(/^[\s,.!…]+/, '').length : 0;
+}
+
+const LONGEST_APOLOGY = 60;
 
 /** A text without the words that put right what was said before, such as "no, sorry". */
 export function withoutApology(text: string, lexicon: Lexicon): string {

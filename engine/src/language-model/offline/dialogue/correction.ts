@@ -1,7 +1,7 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { editDistance, editsAllowed } from '@parley/language/typing-errors.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
+import type { MandatoryQuestion } from '../prompt/mandatory-question.ts';
 import {
   agreementIn,
   answerValue,
@@ -16,6 +16,13 @@ type CorrectionReading = {
   questions: readonly MandatoryQuestion[];
   lexicon: Lexicon;
   isTopic: (text: string) => boolean;
+};
+
+/** Where questions stand: which was answered last, and which was asked since. */
+type LastAnswer = {
+  answers: ReadonlyMap<number, string | null>;
+  latest: number;
+  pending: number | undefined;
 };
 
 /** The number of a question, and what its answer becomes. */
@@ -37,18 +44,18 @@ export function correctionIn(
   return isAwaited && !namedIn(utterance.text, questions) ? onlyFit(utterance, reading) : undefined;
 }
 
-/**
- * What callers put right in the answer that they gave last, as in "sorry, 447882" or "no, Jon without h".
- * @param latest that question, its answer, and the kind of the question that was asked since
- */
+/** What callers put right in the answer that they gave last, as in "sorry, 447882" or "no, Jon without h". */
 export function correctedAnswer(
   { text, plain }: Utterance,
-  latest: { question: MandatoryQuestion; number: number; answer: string; next: AnswerKind | undefined },
-  lexicon: Lexicon,
+  {
+    questions,
+    lexicon,
+    notes: { answers, latest: number, pending },
+  }: CorrectionReading & { notes: LastAnswer },
 ): Correction | undefined {
-  if (!lexicon.patterns.correction.test(plain)) return undefined;
-  const { question, number, answer, next } = latest;
-  const { kind } = question;
+  const kind = questions[number]?.kind;
+  const answer = answers.get(number);
+  if (!answer || !lexicon.patterns.correction.test(plain)) return undefined;
   const rest = withoutApology(text, lexicon);
   if (kind === 'reference') return correctionOf(number, wholeReference(rest, lexicon), lexicon);
   const isShort = rest.split(' ').length <= SHORT;
@@ -61,6 +68,7 @@ export function correctedAnswer(
   if (!places.includes(-1))
     return { number, value: known.map((word, at) => given[places.indexOf(at)] ?? word).join(' ') };
   const isStated = behindLead(lexicon.patterns.nameLead, rest) !== undefined;
+  const next = questions[pending ?? -1]?.kind;
   const mayAnswerNext = next === 'text' || next === 'name';
   return isStated && !mayAnswerNext ? { number, value: name } : undefined;
 }

@@ -10,6 +10,7 @@ import {
   isBareNo,
   isMatterOfItsOwn,
   isNothingElse,
+  partsPutRight,
   trimmed,
   volunteeredValue,
   wholeReference,
@@ -132,7 +133,11 @@ function hearCaller(hearing: Hearing): InterviewStep {
   const before = new Map(notes.answers);
   noteVolunteered(hearing, step);
   const isVerdict = notes.awaits === 'summary' || notes.awaits === 'correction';
-  hearCorrection(step, hearing, isVerdict ? correctionOfSummary(hearing) : correctionOfLatest(hearing));
+  hearCorrection(
+    step,
+    hearing,
+    isVerdict ? correctionOfSummary(hearing) : (utterance) => correctedAnswer(utterance, hearing),
+  );
   if (isVerdict) hearVerdict(hearing, step);
   else if (notes.pending !== undefined && !notes.answers.has(notes.pending))
     hearAnswer(hearing, notes.pending, step);
@@ -152,10 +157,12 @@ function noteVolunteered({ text, questions, notes, lexicon }: Hearing, step: Int
   const pending = notes.pending === undefined ? undefined : questions[notes.pending];
   const isReference = pending?.kind === 'reference' && wholeReference(text, lexicon) !== undefined;
   const taken = new Set<string>();
+  const parts = partsPutRight(text, lexicon).toReversed();
   for (const [number, question] of questions.entries()) {
     if (isReference && question.kind === 'phone') continue;
     const known = notes.answers.get(number);
-    const value = volunteeredValue(question.kind, text, lexicon) ?? toldOf(question, text);
+    const told = parts.map((part) => volunteeredValue(question.kind, part, lexicon)).find(Boolean);
+    const value = told ?? toldOf(question, text);
     if (value === undefined || taken.has(value) || value === known) continue;
     if (typeof known === 'string' && !corrects) continue;
     taken.add(value);
@@ -198,13 +205,6 @@ function correctionOfSummary(hearing: Hearing): CorrectionFinder {
   const isAwaited =
     notes.awaits === 'correction' || lexicon.patterns.no.test(turn.utterances[0]?.plain ?? '');
   return (utterance) => correctionIn(utterance, hearing, isAwaited);
-}
-
-function correctionOfLatest({ questions, notes, lexicon }: Hearing): CorrectionFinder {
-  const [question, answer] = [questions[notes.latest], notes.answers.get(notes.latest)];
-  if (!question || !answer) return () => undefined;
-  const latest = { question, number: notes.latest, answer, next: questions[notes.pending ?? -1]?.kind };
-  return (utterance) => correctedAnswer(utterance, latest, lexicon);
 }
 
 function hearCorrection(step: InterviewStep, { turn, notes }: Hearing, correctionOf: CorrectionFinder): void {

@@ -1,6 +1,7 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { overlaps, type Span, tokensOf } from '@parley/language/spans.ts';
-import { answerValue, isBareNo } from '../../dialogue/answer-value.ts';
+import { isPartOfDay } from '@parley/language/times.ts';
+import { answerValue, isBareNo, partsPutRight } from '../../dialogue/answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
@@ -27,11 +28,18 @@ export function valuesTold(told: readonly ToldMessage[], reading: ValueReading):
   for (const parameter of parameters)
     if (parameter.fixed !== undefined) values.set(parameter, parameter.fixed);
   for (const whole of told) {
-    const message = { ...whole, text: whole.text.slice(0, LONGEST_READ) };
-    const claims: Span<unknown>[] = [];
-    if (message.asked !== undefined)
-      take(message.asked, askedSpans(message.asked, message.text, reading), { values, claims });
-    takeVolunteered(message, { values, claims, reading });
+    const text = whole.text.slice(0, LONGEST_READ);
+    const parts = partsPutRight(text, reading.lexicon);
+    for (const [index, part] of parts.entries()) {
+      const claims: Span<unknown>[] = [];
+      const { asked } = whole;
+      if (asked !== undefined && PLAIN_KINDS.has(topicOf(asked).kind))
+        take(asked, askedSpans(asked, part, reading), { values, claims });
+      else if (asked !== undefined && index === 0)
+        take(asked, askedSpans(asked, text, reading), { values, claims });
+      takeVolunteered({ ...whole, text: part }, PLAIN_KINDS, { values, claims, reading });
+      if (index === 0) takeVolunteered({ ...whole, text }, WORDY_KINDS, { values, claims, reading });
+    }
   }
   for (const parameter of parameters)
     if (!values.has(parameter) && parameter.preset !== undefined && parameter.preset !== null)
@@ -63,17 +71,24 @@ function take(
 }
 
 /** In this order, since a number may be part of a date and a date part of nothing. */
-const KINDS: readonly ParameterKind[] = [
+const PLAIN_KINDS: ReadonlySet<ParameterKind> = new Set([
   ...(['email', 'choice', 'moment', 'date', 'time', 'phone', 'reference', 'number', 'name'] as const),
+]);
+/** Kinds whose values are words of the caller's own, for which a message is read whole. */
+const WORDY_KINDS: ReadonlySet<ParameterKind> = new Set([
   ...(['place', 'wording', 'query', 'trouble', 'thing', 'boolean'] as const),
-];
+]);
 /** Kinds whose values give themselves away wherever they stand. */
 const PLAIN_TO_SEE: ReadonlySet<ParameterKind> = new Set(['email', 'phone', 'name', 'reference'] as const);
 
-function takeVolunteered({ text, asked, isEarlier }: ToldMessage, taking: Taking): void {
+function takeVolunteered(
+  { text, asked, isEarlier }: ToldMessage,
+  kinds: ReadonlySet<ParameterKind>,
+  taking: Taking,
+): void {
   const { values, reading } = taking;
   const corrects = reading.lexicon.patterns.correction.test(plainText(text));
-  for (const kind of KINDS) {
+  for (const kind of kinds) {
     if (isEarlier && !PLAIN_TO_SEE.has(kind)) continue;
     const open = reading.traits.parameters.filter(
       (parameter) =>
@@ -92,17 +107,19 @@ function assign(
   { values, claims, reading, text, isEarlier }: Taking & { text: string; isEarlier: boolean },
 ): void {
   const left: Parameter[] = [];
+  // "Tomorrow evening" tells the day, and leaves the time to be asked for.
+  const isDefinite = (span: Span<unknown>) => kind !== 'time' || !isPartOfDay(span);
   const free = (spans: readonly Span<unknown>[]) =>
     spans.slice(0, MOST_SPANS).filter((span) => !claims.some((claim) => overlaps(claim, span)));
   for (const parameter of open) {
-    const spans = free(spansOf(parameter, kind, text, reading));
+    const spans = free(spansOf(parameter, kind, text, reading)).filter(isDefinite);
     const cued = spans.filter((span) => isCued(span, parameter, text, reading));
     if (cued.length > 0 && NEEDS_CUE.has(kind)) take(parameter, cued, { values, claims });
     else left.push(parameter);
   }
   if (isEarlier && kind === 'reference') return;
   for (const [index, parameter] of left.entries()) {
-    const spans = free(spansOf(parameter, kind, text, reading));
+    const spans = free(spansOf(parameter, kind, text, reading)).filter(isDefinite);
     const isClear = !COUNTED.has(kind) || parameter.isList || spans.length === left.length - index;
     if (isClear) take(parameter, spans, { values, claims });
   }
