@@ -186,7 +186,9 @@ const access: Change = {
     await host.fill('https://Shop.example.com');
     await host.press('Enter');
     await host.fill('www.example.org');
-    await page.getByRole('button', { name: t('advanced.host_add'), exact: true }).click();
+    const add = page.getByRole('button', { name: t('advanced.host_add'), exact: true });
+    await add.click();
+    await page.locator(':focus').and(add).waitFor();
     await agentEditor(page, t).button('advanced.host_remove', { host: 'www.example.org' }).waitFor();
     await override(page, 'advanced.override_language').click();
     await override(page, 'advanced.override_voice').click();

@@ -314,6 +314,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await expectAccessible(page, 'question before clearing the prompt', EVERYWHERE);
   await confirm.getByRole('button', { name: t('prompt.clear') }).click();
   await expect.poll(() => writtenText(editor.field('prompt.section_personality'))).toBe('');
+  await page.locator(':focus').and(editor.button('prompt.clear')).waitFor();
   await editor.field('prompt.first_message').fill('Typed since.');
   await editor
     .toast(t('prompt.cleared'))

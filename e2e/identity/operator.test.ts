@@ -53,8 +53,10 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await main.getByLabel(t('operator.limit_agents')).fill('2');
   await main.getByLabel(t('operator.limit_knowledge_bytes')).fill('1.5');
   await server().database?.pool.query("update teams set max_calls = 3 where name = 'Boulangerie Durand'");
-  await main.getByRole('button', { name: t('buttons.save') }).click();
+  const saving = main.getByRole('button', { name: t('buttons.save') });
+  await saving.click();
   await page.getByText(t('operator.limits_saved')).waitFor();
+  await page.locator(':focus').and(saving).waitFor();
   await main.getByRole('switch', { name: t('operator.flag_canViewMcp') }).click();
   await expect
     .poll(() => main.getByRole('switch', { name: t('operator.flag_canViewMcp') }).isChecked())

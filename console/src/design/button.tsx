@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { drawnIcon, type Icon } from './drawn-icon.tsx';
+import { useHeldFocus } from './held-focus.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -44,6 +45,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   loading = false,
+  disabled,
   icon,
   className,
   children,
@@ -51,13 +53,16 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const focus = useHeldFocus({ disabled, onFocus: rest.onFocus, onBlur: rest.onBlur });
+  const isOff = loading || disabled === true;
   return (
     <button
       type={type}
       {...rest}
+      {...focus}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff && !focus.disabled ? true : rest['aria-disabled']}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClassNames(variant, size), className)}
     >
       {loading ? <Spinner size={16} /> : drawnIcon(icon)}

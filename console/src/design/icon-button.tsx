@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { drawnIcon, type Icon } from './drawn-icon.tsx';
+import { useHeldFocus } from './held-focus.ts';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -22,20 +23,24 @@ export function IconButton({
   size = 'md',
   tone = 'neutral',
   loading = false,
+  disabled,
   tooltip = true,
   className,
   onClick,
   type = 'button',
   ...rest
 }: IconButtonProps) {
+  const focus = useHeldFocus({ disabled, onFocus: rest.onFocus, onBlur: rest.onBlur });
+  const isOff = loading || disabled === true;
   const button = (
     <button
       type={type}
       aria-label={label}
       {...rest}
+      {...focus}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff && !focus.disabled ? true : rest['aria-disabled']}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors',
         'hover:bg-hover active:bg-pressed disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50 data-popup-open:bg-hover',

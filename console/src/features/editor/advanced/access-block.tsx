@@ -96,7 +96,8 @@ function NewHost({ hosts, onAdd }: { hosts: readonly string[]; onAdd: (host: str
         // What was typed counts without a further click, also when the agent is saved next.
         onBlur={() => typedHost(typed) !== undefined && add()}
       />
-      <Button icon={Plus} disabled={typed.trim() === ''} onClick={add}>
+      {/* Not `disabled`: it has the focus once leaving the field has added the host. */}
+      <Button icon={Plus} aria-disabled={typed.trim() === ''} onClick={() => typed.trim() !== '' && add()}>
         {t('advanced.host_add')}
       </Button>
     </div>

@@ -112,8 +112,9 @@ function WholePromptActions({
         size="sm"
         label={t('prompt.clear')}
         icon={Eraser}
-        disabled={characters === 0}
-        onClick={() => setIsClearing(true)}
+        // Not `disabled`: it has the focus once the prompt is cleared.
+        aria-disabled={characters === 0}
+        onClick={() => setIsClearing(characters > 0)}
       />
       <ConfirmDialog
         open={template !== undefined}

@@ -92,7 +92,7 @@ function AuditRetention({ days }: { days: number | null | undefined }) {
   const { t } = useTranslation();
   const mayChoose = useMay('owner');
   const isOwner = useHasRole('owner');
-  const { mutateAsync, isPending } = useSetAuditRetention();
+  const { mutateAsync } = useSetAuditRetention();
   if (days === undefined) return null;
   const choices = [...new Set([...DAYS, ...(days === null ? [] : [days])])].sort((one, other) => one - other);
   const handleChange = (value: string) =>
@@ -105,7 +105,7 @@ function AuditRetention({ days }: { days: number | null | undefined }) {
       <Select
         label={t('audit.kept_for')}
         hint={isOwner ? undefined : t('audit.retention_owner')}
-        disabled={!mayChoose || isPending}
+        disabled={!mayChoose}
         options={[
           { value: FOR_EVER, label: t('audit.for_ever') },
           ...choices.map((count) => ({ value: String(count), label: t('audit.days', { count }) })),
