@@ -3,6 +3,7 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { documentListQuery } from '../../../data/documents.ts';
 import { classNames } from '../../../design/class-names.ts';
@@ -69,13 +70,11 @@ function OpenPicker({ known, onAssociate }: DocumentPickerProps) {
 
   const box = useRef<HTMLDivElement>(null);
   const handleAssociate = (document: DocumentItem, index: number) => {
-    onAssociate(document);
+    flushSync(() => onAssociate(document));
     // The button that was pressed goes with its row: the focus stays at this position of the list.
-    requestAnimationFrame(() => {
-      const next = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`);
-      const last = box.current?.querySelector<HTMLElement>('[data-index]:last-child button');
-      (next ?? last ?? box.current?.querySelector('input'))?.focus();
-    });
+    const next = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`);
+    const last = box.current?.querySelector<HTMLElement>('[data-index]:last-child button');
+    (next ?? last ?? box.current?.querySelector('input'))?.focus();
   };
   const first = list.data?.pages[0];
   return (
