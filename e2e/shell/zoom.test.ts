@@ -103,6 +103,15 @@ it('cuts nothing off in a window of 390 pixels of a browser that writes twice as
     await page.getByText(text).first().waitFor({ state: 'attached' });
     found.push(...(await cutOff(page)).map((part) => `${address}: ${part}`));
   }
+  await page.goto(editor);
+  await page.getByRole('button', { name: fr('editor.agent_choices') }).click();
+  await page
+    .getByRole('dialog', { name: fr('editor.agent_choices') })
+    .getByRole('button', { name: /Grace/ })
+    .first()
+    .click();
+  await page.getByRole('searchbox', { name: fr('voices.search') }).waitFor();
+  found.push(...(await cutOff(page)).map((part) => `the voices: ${part}`));
   expect(found).toEqual([]);
 });
 
@@ -131,6 +140,12 @@ it('leaves room for lists there, and scrolls dialogs and drawers to their button
     found.push(...(await cutOff(page)).map((part) => `${address}: ${part}`));
     await expect.poll(() => isScrolledTo(button)).toBe(true);
   }
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: fr('shell.shortcuts') });
+  await shortcuts.locator(':focus').waitFor();
+  expect(await shortcuts.evaluate((shown) => shown.scrollTop)).toBe(0);
   const name = 'Returns of bicycles that were bought elsewhere and are older than two years';
   await user.call(addTextDocument, { body: { name, text: 'They are not taken back.' } });
   await page.goto('/knowledge-base');

@@ -25,6 +25,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
     <span
       className={classNames(
         'inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-sm border px-1.5 font-medium text-xs',
+        'large-text:wrap-anywhere large-text:h-auto large-text:shrink large-text:whitespace-normal',
         TONES[tone],
         className,
       )}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../design/dialog.tsx';
 import { Kbd } from '../design/kbd.tsx';
@@ -13,9 +13,17 @@ const ALL = Object.keys(SHORTCUTS) as Shortcut[];
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const areSingleKeysOn = useSingleKeys();
+  // Not the switch, which would scroll the beginning out of sight where text is large.
+  const beginning = useRef<HTMLElement>(null);
   return (
-    <Dialog size="sm" onClose={onClose} title={t('shell.shortcuts')} description={t('shell.shortcuts_mac')}>
-      <ShortcutList shortcuts={ALL.filter((shortcut) => !isSingleKey(shortcut))} />
+    <Dialog
+      size="sm"
+      initialFocus={beginning}
+      onClose={onClose}
+      title={t('shell.shortcuts')}
+      description={t('shell.shortcuts_mac')}
+    >
+      <ShortcutList first={beginning} shortcuts={ALL.filter((shortcut) => !isSingleKey(shortcut))} />
       <Switch
         className="mt-5 border-line border-t py-5"
         label={t('shell.single_keys')}
@@ -28,13 +36,17 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+type ShortcutListProps = { shortcuts: readonly Shortcut[]; first?: RefObject<HTMLElement | null> };
+
+function ShortcutList({ shortcuts, first }: ShortcutListProps) {
   const { t } = useTranslation();
   return (
     <dl className="wrap-anywhere grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 large-text:gap-x-3">
-      {shortcuts.map((shortcut) => (
+      {shortcuts.map((shortcut, index) => (
         <Fragment key={shortcut}>
-          <dt className="text-base text-ink">{t(`shell.shortcut_${shortcut}`)}</dt>
+          <dt ref={index === 0 ? first : undefined} tabIndex={-1} className="text-base text-ink outline-none">
+            {t(`shell.shortcut_${shortcut}`)}
+          </dt>
           <dd className="flex justify-end gap-1">
             {SHORTCUTS[shortcut].modifier ? <Kbd>{SHORTCUTS[shortcut].modifier}</Kbd> : null}
             <Kbd>{SHORTCUTS[shortcut].key}</Kbd>

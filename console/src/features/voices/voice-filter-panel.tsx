@@ -26,7 +26,7 @@ export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceF
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 px-5 pt-1 pb-3">
       <SearchField
-        className="min-w-48 flex-1"
+        className="min-w-[min(12rem,100%)] flex-1"
         value={filters.search}
         onValueChange={(search) => onChange({ ...filters, search })}
         placeholder={t('voices.search')}

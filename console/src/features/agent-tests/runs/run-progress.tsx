@@ -27,7 +27,7 @@ export function RunProgress({ agentId, run, mayCancel, onShow }: RunProgressProp
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3"
     >
       <Spinner size={16} className="text-accent-ink" />
-      <div className="flex min-w-48 flex-1 flex-col gap-1.5">
+      <div className="flex min-w-[min(12rem,100%)] flex-1 flex-col gap-1.5">
         <p role="status" className="text-base text-ink tabular-nums">
           {run.status === 'pending' ? t('agentTests.waiting') : t('agentTests.done_of', figures)}
         </p>

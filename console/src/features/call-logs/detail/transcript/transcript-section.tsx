@@ -172,7 +172,7 @@ function TranscriptSearch({
       onKeyDown={handleKeyDown}
     >
       <SearchField
-        className="min-w-48 flex-1"
+        className="min-w-[min(12rem,100%)] flex-1"
         value={search}
         onValueChange={setSearch}
         placeholder={t('callLogs.search_transcript')}

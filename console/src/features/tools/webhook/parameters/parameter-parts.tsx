@@ -109,7 +109,7 @@ export function ParameterBody({
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <ParameterValue
             node={node}
             isItem={isItem}
