@@ -11,6 +11,7 @@ import { listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postCallSignature } from '../../src/post-call-webhooks/post-call-signature.ts';
 import { freePort } from '../support/free-port.ts';
 import { openLiveClient } from '../support/live-client.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
@@ -428,6 +429,14 @@ describe('the server SDK of ElevenLabs', () => {
     expect(await server.owner.call(getAgent, { params: { id: agentId } })).toMatchObject({ version: 1 });
     await client.agents.update(agentId, { enableVersioningIfNotEnabled: true, conversationConfig });
     expect(await server.owner.call(getAgent, { params: { id: agentId } })).toMatchObject({ version: 2 });
+  });
+
+  it('verifies post-call webhooks by the secret in force', async () => {
+    const { webhooks } = new ElevenLabsClient({ apiKey: 'none' });
+    const body = '{"type":"test"}';
+    const signature = postCallSignature(body, ['new', 'old'], new Date());
+    expect(await webhooks.constructEvent(body, signature, 'new')).toEqual({ type: 'test' });
+    await expect(webhooks.constructEvent(body, signature, 'old')).rejects.toThrow(ElevenLabsError);
   });
 
   it('is refused what its key is not for', async () => {
