@@ -159,7 +159,7 @@ function replyToCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>):
     takeLeave(scene, draft);
   } else if (isOnlyGreeting(scene)) {
     draft.isComplete = true;
-  } else if (request.messages.at(-1)?.role !== 'user') {
+  } else if (request.messages.at(-1)?.role !== 'user' && draft.sentences.length === 0) {
     draft.sentences.push(wording(phrases.greet, turnNumber));
     draft.isComplete = true;
   }

@@ -124,7 +124,7 @@ describe('a system tool is called by what the caller says', () => {
   });
 
   it('with the words of the caller for the person who takes the call', async () => {
-    const { calls } = await reply([
+    const { text, calls } = await reply([
       user('My bill is wrong'),
       { role: 'agent', text: 'I see.' },
       user('Put me through to accounting'),
@@ -133,6 +133,8 @@ describe('a system tool is called by what the caller says', () => {
       agent_message: 'My bill is wrong / Put me through to accounting',
       client_message: 'One moment, I am putting you through.',
     });
+    // Said where the call is put through, and in writing, where it cannot be, not at all.
+    expect(text).toBe('');
   });
 });
 
@@ -162,6 +164,14 @@ describe('after a system tool', () => {
     { role: 'agent', text: '', toolCalls: [{ id: 'c1', name, input: {} }] },
     { role: 'tool', toolCallId: 'c1', toolName: name, result, isError },
   ];
+
+  it('the answer in the language switched to is followed by no greeting', async () => {
+    const messages = [user('When are you open?'), ...called('language_detection', 'Now in English.')];
+    const systemPrompt = 'We are open from 9 to 5.';
+    expect((await reply(messages, { language: 'en', systemPrompt })).text).toBe('We are open from 9 to 5.');
+    messages[0] = user('Can we go back to English?');
+    expect((await reply(messages, { language: 'en', systemPrompt })).text).toMatch(/^Hello!/);
+  });
 
   it('the caller is answered in the language switched to', async () => {
     const messages = [

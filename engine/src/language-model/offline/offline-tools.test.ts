@@ -444,4 +444,15 @@ describe('a call that the caller did not agree to', () => {
   ])('is not made anew in %s where nothing is put right: %s', async (language, text) => {
     expect(await answerTo(language, text, 'no')).toEqual([]);
   });
+
+  it.each([
+    ['en', 'What does a delivery cost?', [input]],
+    ['fr', 'Combien coûte une livraison ?', [input]],
+    ['en', 'hmm', [input]],
+    ['en', 'wait a moment', []],
+    ['en', 'oh, forget it', []],
+    ['en', 'thanks, bye', []],
+  ])('is asked about again in %s behind what is neither yes nor no: %s', async (language, text, calls) => {
+    expect(await answerTo(language, text, 'neither')).toEqual(calls);
+  });
 });

@@ -30,6 +30,16 @@ it('is a success where every question had an answer', () => {
   expect(judged([caller(1, 'Vous ouvrez quand ?'), agent(1, 'De 9 h à 17 h.')], 'fr')).toBe('success');
 });
 
+it('is a success where a question was answered once it was asked again', () => {
+  const turns = [
+    caller(1, 'How much is the Pro plan?'),
+    agent(1, 'I do not know.'),
+    caller(2, 'How much is the Pro plan?'),
+    agent(2, 'The Pro plan costs 59 pounds.'),
+  ];
+  expect(judged(turns)).toBe('success');
+});
+
 it('is a failure where one question stayed open, and says which', () => {
   const turns = [
     caller(1, 'When are you open?'),

@@ -1,5 +1,6 @@
 import type { EvaluationResult } from '@parley/contract/conversation.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import { isQuestion, unansweredTurn } from '../figures/unanswered-turn.ts';
 import type { EndedConversation } from './aftercare-store.ts';
 import { extractSentences, quotedWords } from './extract-sentences.ts';
@@ -20,7 +21,10 @@ export function judgedAnswers({ turns, language }: Pick<EndedConversation, 'turn
   if (asked.length === 0) {
     return { result: 'unknown', rationale: sentences.nothing_asked };
   }
-  const open = asked.find(({ turn, answer }) => unansweredTurn(turn, answer, language));
+  const isOpen = ({ turn, answer }: (typeof asked)[number]) => unansweredTurn(turn, answer, language);
+  // Where it was asked again, as behind a handover, the answer that was given then counts.
+  const answered = new Set(asked.filter((each) => !isOpen(each)).map(({ turn }) => plainText(turn.message)));
+  const open = asked.find((each) => isOpen(each) && !answered.has(plainText(each.turn.message)));
   if (open) {
     const question = quotedWords(shortened(open.turn.message), sentences);
     return { result: 'failure', rationale: sentences.not_answered.replace('{question}', () => question) };

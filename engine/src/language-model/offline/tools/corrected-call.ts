@@ -49,11 +49,13 @@ const PLAIN: ReadonlySet<ParameterKind> = new Set<ParameterKind>([
   'name',
 ]);
 
-/** The call about which the caller was asked last, and to which their answer was no plain yes. */
-function declinedCall(messages: readonly ChatMessage[]) {
+/**
+ * The call about which the caller was asked last, and to which their answer was no plain yes.
+ * @param answer what the engine tells of it
+ */
+export function declinedCall(messages: readonly ChatMessage[], answer = NOT_AGREED) {
   const [asked, question] = messages.slice(-3);
-  if (asked?.role !== 'tool' || question?.role !== 'agent' || !NOT_AGREED.test(asked.result))
-    return undefined;
+  if (asked?.role !== 'tool' || question?.role !== 'agent' || !answer.test(asked.result)) return undefined;
   return messages
     .flatMap((message) => (message.role === 'agent' ? (message.toolCalls ?? []) : []))
     .findLast(({ id }) => id === asked.toolCallId);

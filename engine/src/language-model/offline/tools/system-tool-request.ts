@@ -120,7 +120,7 @@ const SHORT = 4;
 const FEWEST_WORDS = 4;
 
 const ASKS_TO_SPEAK =
-  /\b(?:speak|talk|continue|switch to|go on|in english please|parle[rz]?|parlons|parlez|continuer|passer a l'|en (?:anglais|francais|espagnol|allemand|italien)|habla\w*|hable\w*|seguir en|parla\w*|parliamo|fala\w*|falar|spreek\w*|spreken|praten|sprech\w*|sprichst|mowi\w*|mowic|rozmawiac|prata\w*|talar?)\b/;
+  /\b(?:speak|talk|continue|(?:switch|go|come|change)(?: back)? (?:to|in)|go on|in english please|revenir (?:a l'|au|en)|repass\w+ (?:a l'|au|en)|volver al?|zuruck zu\w*|parle[rz]?|parlons|parlez|continuer|passer a l'|en (?:anglais|francais|espagnol|allemand|italien)|habla\w*|hable\w*|seguir en|parla\w*|parliamo|fala\w*|falar|spreek\w*|spreken|praten|sprech\w*|sprichst|mowi\w*|mowic|rozmawiac|prata\w*|talar?)\b/;
 const COURTESY: ReadonlySet<string> = new Set(
   'please in en svp s il vous plait por favor bitte per favore auf po prosze'.split(' '),
 );

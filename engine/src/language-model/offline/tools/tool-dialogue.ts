@@ -1,9 +1,10 @@
 import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import { agreementIn } from '../dialogue/answer-value.ts';
+import type { CallerTurn, Intent } from '../dialogue/caller-turn.ts';
 import type { Draft, Scene } from '../dialogue/reply-draft.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
-import { correctedCall } from './corrected-call.ts';
+import { correctedCall, declinedCall } from './corrected-call.ts';
 import { NEVER_CALL, neverCallStep } from './never-call-request.ts';
 import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
@@ -11,6 +12,7 @@ import { reportOf, type ToolResultMessage } from './tool-report.ts';
 import { nextToolStep, type ToolReading, type ToolStep } from './tool-request.ts';
 import { isHandover, transferStep } from './transfer-request.ts';
 import { topicNamed } from './values/parameter-topic.ts';
+import { refusesValue } from './values/parameter-values.ts';
 
 /** Tools that are called by rules of their own. */
 const BY_RULE: ReadonlySet<string> = new Set([
@@ -96,7 +98,9 @@ export function executeRequest(scene: Scene, draft: Draft, called: ReadonlySet<s
   }
   const step = transferStep(reading, interview.turn.intents.has('human'));
   if (step === undefined) return false;
-  takeStep(step, scene, draft, lexicon.phrases.tools.connecting);
+  // Where the call is put through, the session itself says what is to be said before.
+  const isSaid = step.type === 'call' && 'client_message' in step.call.input;
+  takeStep(step, scene, draft, isSaid ? '' : lexicon.phrases.tools.connecting);
   return true;
 }
 
@@ -115,7 +119,7 @@ export function takeLeave({ request }: Scene, draft: Draft): void {
 export function toolStepFor(scene: Scene): ToolStep | undefined {
   const tools = scene.request.tools.filter((tool) => !BY_RULE.has(tool.name) && !isHandover(tool));
   const reading = { ...readingOf(scene), tools };
-  return repeatedCall(reading) ?? nextToolStep(reading);
+  return repeatedCall(reading) ?? nextToolStep(reading) ?? heldCall(reading, scene.interview.turn);
 }
 
 /** What the caller's words put right in a call that they were asked about; undefined for nothing. */
@@ -129,7 +133,7 @@ export function takeStep(step: ToolStep, scene: Scene, draft: Draft, lead?: stri
   const { phrases } = lexicon;
   draft.isComplete = true;
   if (step.type === 'call') {
-    draft.sentences.push(lead ?? wording(phrases.toolRuns, turnNumber));
+    draft.sentences.push(lead ?? (step.isAskedAgain ? '' : wording(phrases.toolRuns, turnNumber)));
     draft.toolCalls.push(step.call);
   } else if (step.type === 'leave') {
     draft.sentences.push(lexicon.phrases.tools.left);
@@ -168,3 +172,24 @@ function repeatedCall({ messages, lexicon, tools }: ToolReading): ToolStep | und
   const id = `offline_${messages.length}_${call.name}`;
   return { type: 'call', asking: last.text, call: { id, name: call.name, input: call.input } };
 }
+
+/** The call to which the caller's last words were neither a yes nor a no, to be asked about again. */
+function heldCall(
+  { messages, lexicon }: ToolReading,
+  { intents, utterances }: CallerTurn,
+): ToolStep | undefined {
+  const call = declinedCall(messages, UNDECIDED);
+  if (call === undefined || ENDS_IT.some((intent) => intents.has(intent))) return undefined;
+  const times = toolResults(messages).filter(
+    ({ toolName, result }) => toolName === call.name && UNDECIDED.test(result),
+  ).length;
+  const isQuestion = utterances.some((utterance) => utterance.isQuestion);
+  const isRefused = utterances.some(({ text }) => refusesValue(text, lexicon));
+  if (isRefused || (times > 1 && !isQuestion)) return { type: 'leave', asking: '' };
+  const id = `offline_${messages.length}_${call.name}`;
+  return { type: 'call', asking: '', isAskedAgain: true, call: { id, name: call.name, input: call.input } };
+}
+
+/** What the engine tells of a call to which the caller said something else. */
+const UNDECIDED = /\bneither agreed nor declined\b/;
+const ENDS_IT: readonly Intent[] = ['goodbye', 'nothingElse', 'wait', 'human', 'leak'];

@@ -24,7 +24,7 @@ import {
 
 /** What is to be done about a tool: call it, ask for a value that it needs, or leave it. */
 export type ToolStep =
-  | { type: 'call'; call: ToolCall; asking: string }
+  | { type: 'call'; call: ToolCall; asking: string; isAskedAgain?: boolean }
   | { type: 'ask'; what: string; asking: string }
   | { type: 'leave'; asking: string };
 
