@@ -16,6 +16,10 @@ const SCRIPT = {
     { afterTool: 'book_table', reply: { text: 'The table is booked.' } },
     { contains: 'table', reply: { toolCalls: [{ name: 'book_table', input: { guests: 4 } }] } },
     { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
+    {
+      contains: 'colleague',
+      reply: { toolCalls: [{ name: 'transfer_to_agent', input: { agent_number: 0 } }] },
+    },
   ],
   otherwise: { text: 'We open at nine.' },
 };
@@ -179,6 +183,35 @@ describe('a chat message that is sent again with its key', () => {
     expect(await team.call(visitorChat, { body: question })).toEqual(first);
     expect(first.conversation_id).not.toBe(program.conversation_id);
     expect(await recorded(first.conversation_id)).toHaveLength(2);
+  });
+
+  it('has all of its answers, and no others, where agents hand over while another message is answered', async () => {
+    const bo = await team.createAgent(agentWith({ firstMessage: 'I am Bo.' }));
+    const transfers = [
+      { agent_id: bo.agent_id, condition: 'Asks for Bo', enable_transferred_agent_first_message: true },
+    ];
+    const al = await team.createAgent(agentWith({ systemTools: { transfer_to_agent: { transfers } } }));
+    const { conversation_id } = await team.call(chat, { body: { agent_id: al.agent_id, message: 'Hi' } });
+    const asked = { agent_id: al.agent_id, conversation_id };
+    const slow = { ...asked, message: 'Your colleague, please.', idempotency_key: randomUUID() };
+    const quick = { ...asked, message: 'When?', idempotency_key: randomUUID() };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(thinking, { isAsked: Promise.withResolvers<void>(), mayAnswer: promise });
+    const first = team.call(chat, { body: slow });
+    await thinking.isAsked.promise;
+    thinking.mayAnswer = Promise.resolve();
+    const second = await team.call(chat, { body: quick });
+    resolve();
+    const { reply } = await first;
+    expect(await recorded(conversation_id)).toEqual([
+      ...GREETED,
+      '2 user: Your colleague, please.',
+      '3 user: When?',
+      '3 agent: We open at nine.',
+      '4 agent: I am Bo.',
+    ]);
+    expect((await team.call(chat, { body: slow })).reply).toBe(reply);
+    expect(await team.call(chat, { body: quick })).toEqual(second);
   });
 });
 

@@ -14,7 +14,7 @@ import type { ChatFacts } from '../../conversations/plan/conversation-plan.ts';
 import { ChatRecorder } from '../../conversations/records/chat-recorder.ts';
 import { MessageKeyReused, ServerStopping } from '../../conversations/records/conversation-errors.ts';
 import type { HELD_BY_CALLS } from '../../conversations/records/conversation-life.ts';
-import type { RepeatedTurn, StoredAnswer } from '../../conversations/records/conversation-record.ts';
+import type { StoredAnswer } from '../../conversations/records/conversation-record.ts';
 import { newRedaction } from '../../conversations/redaction/open-redaction.ts';
 import { textOnlyClient } from '../../conversations/tools/tool-client.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
@@ -85,7 +85,8 @@ async function answer(request: ChatRequest, dependencies: ChannelDependencies): 
   const { repeated } = chat.state;
   // It was taken up elsewhere meanwhile.
   if (repeated?.isElsewhere) return answer(request, dependencies);
-  if (repeated?.isAnswered) return repeatedReply({ conversationId: id, chat, call }, repeated, dependencies);
+  if (repeated?.isAnswered && messageKey !== undefined)
+    return repeatedReply({ conversationId: id, chat, call }, messageKey, dependencies);
   const reply = await answerIn({ conversationId: id, agent, chat, request }, dependencies);
   return reply ?? answer(request, dependencies);
 }
@@ -93,10 +94,10 @@ async function answer(request: ChatRequest, dependencies: ChannelDependencies): 
 /** What a message was answered with when it came before. @throws {MessageKeyReused} */
 async function repeatedReply(
   { conversationId, chat, call }: { conversationId: string; chat: ChatPosition; call: ChatCall },
-  { eventId }: RepeatedTurn,
+  messageKey: string,
   { store }: ChannelDependencies,
 ): Promise<ChatReply> {
-  const { question, turns, model } = await store.findAnswer(conversationId, eventId);
+  const { question, turns, model } = await store.findAnswer(conversationId, messageKey);
   const { redaction } = chat;
   // Of what was withheld or erased, the words are not known any more.
   const isWhole = redaction.entities.length === 0;

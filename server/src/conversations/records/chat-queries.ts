@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { type ChatTools, findChatTools } from './chat-tool-queries.ts';
@@ -28,8 +28,9 @@ export function chatQueries(database: Database, nodeId: string) {
     /** What is left of the tools that a chat called in earlier turns, oldest first, and the agent of its last turn. */
     findChatTools: (id: string): Promise<ChatTools> => findChatTools(database, id),
 
-    /** The answer to the message of a turn. */
-    findAnswer: (id: string, eventId: number): Promise<StoredAnswer> => findAnswer(database, id, eventId),
+    /** The answer to the message with a key. */
+    findAnswer: (id: string, messageKey: string): Promise<StoredAnswer> =>
+      findAnswer(database, id, messageKey),
   };
 }
 
@@ -78,11 +79,13 @@ function repeatedTurn(nodeId: string, messageKey: string) {
     order by event_id desc limit 1)`;
 }
 
-async function findAnswer(database: Database, id: string, eventId: number): Promise<StoredAnswer> {
-  const { role, message, ledger, evidence, retrieval, toolCalls, agent } = conversationTurns;
+async function findAnswer(database: Database, id: string, messageKey: string): Promise<StoredAnswer> {
+  const { eventId, role, message, ledger, evidence, retrieval, toolCalls, agent } = conversationTurns;
+  const isOfKey = sql`ledger ->> 'idempotency_key' = ${messageKey}`;
+  const isAsked = sql`${role} = 'user' and ${eventId} = (select min(event_id) from conversation_turns
+    where conversation_id = ${id} and ${isOfKey})`;
   const rows = await database
     .select({
-      eventId: conversationTurns.eventId,
       role,
       message,
       ledger,
@@ -94,17 +97,15 @@ async function findAnswer(database: Database, id: string, eventId: number): Prom
     })
     .from(conversationTurns)
     .innerJoin(conversations, eq(conversations.id, conversationTurns.conversationId))
-    .where(and(eq(conversationTurns.conversationId, id), gte(conversationTurns.eventId, eventId)))
-    .orderBy(conversationTurns.eventId, desc(role))
+    .where(and(eq(conversationTurns.conversationId, id), or(isOfKey, isAsked)))
+    .orderBy(eventId, desc(role))
     .limit(MAX_ANSWERS);
   const [asked] = rows;
   if (!asked) throw new ConversationNotFound(id);
-  const next = rows.findIndex((row) => row.role === 'user' && row.eventId > eventId);
-  const answers = next < 0 ? rows : rows.slice(0, next);
   return {
     question: asked.message,
     model: asked.model,
-    turns: answers.flatMap(({ ledger, toolCalls, ...row }) =>
+    turns: rows.flatMap(({ ledger, toolCalls, ...row }) =>
       ledger
         ? [{ ...row, ledger, toolCalls: toolCalls ?? [], agentText: row.role === 'agent' ? row.message : '' }]
         : [],

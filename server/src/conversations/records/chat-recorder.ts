@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../database/database.ts';
 import { type Redaction, withMoved } from '../redaction/redaction.ts';
 import type { MovedMarks } from '../redaction/withheld-marks.ts';
 import type { CallLimits } from './call-limit-queries.ts';
+import { ConversationNotFound } from './conversation-errors.ts';
 import type { ConversationEnd, NewConversation } from './conversation-record.ts';
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -139,25 +140,45 @@ export class ChatRecorder implements StartingRecorder {
     await this.#questionStored;
     if (this.#isRepetition) return;
     const said = this.#turns.map(({ eventId }) => eventId);
-    const [first, ...more] = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
-    const turns = first ? [this.#keyed(first), ...more] : [];
+    const placed = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
+    const turns = placed.map((turn) => this.#keyed(turn));
     this.#turns = turns;
     const stored = await this.#settled(turns.map((turn) => redaction.turn(turn)));
-    await this.#storeNumbered((begun, first) => {
-      const rows = stored.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
-      const how = this.#isBegun ? 'finish' : this.#isStored ? 'add' : 'begin';
-      return store.addChatTurn(begun, rows, { how, end });
-    });
+    const numbers = await this.#storeInOrder(stored, end);
     this.#toolCalls.follow((eventId, call) => {
-      const position = said.indexOf(eventId);
-      if (position < 0 || !this.#conversation) return;
-      const update = store.updateToolCall(
-        this.#conversation.id,
-        this.#number + position,
-        redaction.toolCall(call),
-      );
+      const number = numbers[said.indexOf(eventId)];
+      if (number === undefined || !this.#conversation) return;
+      const update = store.updateToolCall(this.#conversation.id, number, redaction.toolCall(call));
       update.then(() => redaction.keep()).catch(reportFailure);
     });
+  }
+
+  /** @returns the numbers of the turns */
+  async #storeInOrder(turns: readonly FinishedTurn[], end?: ConversationEnd): Promise<number[]> {
+    if (!this.#isBegun) return this.#storeTogether(turns, { how: this.#isStored ? 'add' : 'begin', end });
+    const number = this.#number;
+    const later = turns.slice(1);
+    let numbers: number[] = [];
+    if (later.length > 0) {
+      // Other messages may have come since the question was stored. It stays open until all of its answers are there.
+      this.#number = await this.#nextNumber();
+      numbers = await this.#storeTogether(later, { how: 'add' });
+      this.#number = number;
+    }
+    return [...(await this.#storeTogether(turns.slice(0, 1), { how: 'finish', end })), ...numbers];
+  }
+
+  /** Stores turns under numbers that follow each other. @returns those numbers */
+  async #storeTogether(
+    turns: readonly FinishedTurn[],
+    written: { how: 'begin' | 'add' | 'finish'; end?: ConversationEnd | undefined },
+  ): Promise<number[]> {
+    const numbered = (first: number) =>
+      turns.map((turn, position) => ({ ...turn, eventId: first + position }));
+    await this.#storeNumbered((conversation, first) =>
+      this.#dependencies.store.addChatTurn(conversation, numbered(first).flatMap(turnRows), written),
+    );
+    return numbered(this.#number).map(({ eventId }) => eventId);
   }
 
   /** What is redacted, with marks that no other message of the chat has for other values. */
@@ -169,27 +190,40 @@ export class ChatRecorder implements StartingRecorder {
   async #storeNumbered(
     write: (conversation: NewConversation, eventId: number) => Promise<boolean>,
   ): Promise<boolean> {
-    const conversation = this.#conversation;
-    if (!conversation) throw new Error('A chat is recorded that was not started.');
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const isWritten = await write(conversation, this.#number);
-        if (isWritten) await this.#noteStored(conversation);
+        const isWritten = await write(this.#begun, this.#number);
+        if (isWritten) await this.#noteStored(this.#begun);
         // Of a chat that begins or is opened again with the message, nothing was kept before.
         await this.#keep();
         return isWritten;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
-        const { messageKey } = this.#chat;
-        const { lastEventId, repeated } = await this.#dependencies.store.findChat({
-          ...conversation,
-          messageKey,
-        });
-        this.#isRepetition = repeated !== undefined && repeated !== null;
+        const { lastEventId, repeated } = await this.#findChat();
+        this.#isRepetition = !this.#isBegun && repeated !== undefined && repeated !== null;
         if (this.#isRepetition) return false;
         this.#number = lastEventId + 1;
       }
     }
+  }
+
+  get #begun(): NewConversation {
+    if (!this.#conversation) throw new Error('A chat is recorded that was not started.');
+    return this.#conversation;
+  }
+
+  /** Of a chat that was deleted meanwhile, nothing is stored, under whatever number. */
+  async #nextNumber(): Promise<number> {
+    try {
+      return (await this.#findChat()).lastEventId + 1;
+    } catch (error) {
+      if (!(error instanceof ConversationNotFound)) throw error;
+      return this.#number + 1;
+    }
+  }
+
+  #findChat() {
+    return this.#dependencies.store.findChat({ ...this.#begun, messageKey: this.#chat.messageKey });
   }
 
   async #keep(): Promise<MovedMarks> {
@@ -207,7 +241,7 @@ export class ChatRecorder implements StartingRecorder {
     await this.#dependencies.noteStored?.(id);
   }
 
-  /** The turn of the message with its key. */
+  /** A turn of the message with its key. */
   #keyed<T extends FinishedTurn | StartedTurn>(turn: T): T {
     const { messageKey: idempotency_key } = this.#chat;
     return idempotency_key === undefined ? turn : { ...turn, ledger: { ...turn.ledger, idempotency_key } };
