@@ -142,6 +142,11 @@ export const WebhookFunction = z.looseObject({
   wait_messages: WaitMessages.optional(),
   /** With `async` the agent goes on at once and is told later what came of it; otherwise it waits for the answer. */
   execution_mode: z.string().optional(),
+  /**
+   * It is called as well while an incoming telephone call rings: the agent knows its answer, and variables that take
+   * values of it, from the first word. Nothing is filled in then that has neither a constant nor a variable.
+   */
+  runs_while_ringing: z.boolean().optional(),
   api_schema: ApiSchema,
   dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
   assignments: z.array(VariableAssignment).max(FUNCTIONS.assignmentsMax).optional(),

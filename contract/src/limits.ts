@@ -109,6 +109,8 @@ export const FUNCTIONS = {
   webhookTimeoutSeconds: 30,
   timeoutMinSeconds: 1,
   timeoutMaxSeconds: 300,
+  /** Longest wait for functions that are called while a telephone call rings. */
+  ringingSeconds: 5,
   /** Largest answer that is read, in bytes. */
   answerMaxBytes: 1_000_000,
   /** How much of an answer a model is told. */

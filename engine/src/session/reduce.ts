@@ -1,6 +1,6 @@
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
-import { addNote } from '../replies/reply-request.ts';
+import { addNote, type ContextNote } from '../replies/reply-request.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { answerFurther, reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
 import { reduceKeys } from './caller/reduce-keys.ts';
@@ -47,7 +47,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       callIds: messages.flatMap((message) =>
         message.role === 'agent' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
       ),
-      notes: [],
+      notes: earlierNotes(settings),
       callerTurns: 0,
       agent: settings.agent,
       recentAgentIds: [settings.agent.agent_id],
@@ -71,6 +71,13 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       waiting: 'attentive',
     },
   };
+}
+
+// Told as facts: models refuse a call that they did not make, in front of the caller's first words.
+function earlierNotes({ earlierCalls = [] }: SessionSettings): ContextNote[] {
+  return earlierCalls
+    .filter(({ is_error }) => !is_error)
+    .map(({ tool_name, result }) => ({ contextId: undefined, text: `${tool_name}: ${result}` }));
 }
 
 function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionState> {

@@ -12,6 +12,7 @@ import { keepLineVoicesReady } from '../channels/telephone/lines/line-voices.ts'
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
 import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
 import { createPhone } from '../channels/telephone/phone.ts';
+import { createRing } from '../channels/telephone/ringing-calls.ts';
 import { websiteRoutes } from '../channels/website/website.ts';
 import type { Conversations } from '../conversations/conversations.ts';
 import { createGuardedFetch } from '../http/guarded-fetch.ts';
@@ -83,6 +84,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     settings,
     fetch: outbound.fetch,
     spentLimit: dependencies.teams.spentLimit,
+    ring: createRing({ agents, webhooks: dependencies.tools.webhooks, log }),
     onTransferEnd: (conversationId) => postCallWebhooks.noteTransferEnd(conversationId),
   });
   if (dependencies.voice) {

@@ -100,6 +100,15 @@ describe('a function that is saved', () => {
       'variable_name_reserved',
     ],
     [
+      'a value of the model, where it is called while it rings',
+      webhook(
+        { runs_while_ringing: true },
+        { request_body_schema: { type: 'object', ...leaf({ description: 'b' }) } },
+      ),
+      'runs_while_ringing',
+      'ringing_values_missing',
+    ],
+    [
       'a client function with a value that is never filled in',
       { type: 'client', name: 'show', parameters: { type: 'object', ...leaf({}) } },
       'parameters.properties.a',

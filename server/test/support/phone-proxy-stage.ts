@@ -51,6 +51,7 @@ export async function setPhoneProxyStage(): Promise<PhoneProxyStage> {
     jobs: { repeat: () => {} },
     spentLimit: async () => undefined,
     onTransferEnd: () => {},
+    ring: async () => ({}),
     fetch,
     settings: { publicUrl: proxy.url, provider: 'test' },
   }).calls;

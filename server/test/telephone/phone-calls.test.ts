@@ -11,11 +11,12 @@ import {
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
-import { CALLED, CALLER, ticketIn } from '../support/phone-platform.ts';
+import { answeringAgent, CALLED, CALLER, ticketIn } from '../support/phone-platform.ts';
 import { newCallSid, type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
 import { startPostCallReceiver } from '../support/post-call-receiver.ts';
 import type { SignedIn } from '../support/running-server.ts';
 import { speakEnglish } from '../support/spoken-english.ts';
+import { startWebhookServer } from '../support/webhook-server.ts';
 
 // Calls over the media socket of the whole server. What callers are understood to say is scripted; what they send is
 // sound, and only sound shows when they speak.
@@ -378,3 +379,87 @@ async function operated() {
   const params = { team_id: team?.id ?? '' };
   return { change: (body: CallInput<typeof changeTeam>['body']) => call(changeTeam, { params, body }) };
 }
+
+describe('functions that are called while it rings', () => {
+  const KNOWN = '+12025550142';
+  const lookUp = (url: string) => ({
+    type: 'webhook',
+    name: 'find_customer',
+    response_timeout_secs: 1,
+    runs_while_ringing: true,
+    api_schema: { url, request_headers: { 'X-Caller': { variable_name: 'system__caller_id' } } },
+    assignments: [{ dynamic_variable: 'customer', value_path: 'x-caller' }],
+  });
+
+  /** A call to an agent with such functions and its own model, to which the caller says a digit, as it was logged. */
+  async function logged(model: string, ...tools: unknown[]): Promise<CallLog> {
+    await answeringAgent(stage.server, KNOWN, {
+      type: 'voice',
+      conversation_config: {
+        agent: {
+          first_message: 'Good morning {{customer}}.',
+          dynamic_variables: { dynamic_variable_placeholders: { customer: 'and welcome' } },
+          prompt: {
+            prompt: 'Be brief.',
+            llm: 'custom-llm',
+            custom_llm: { url: model, model_id: 'own' },
+            tools,
+          },
+        },
+        turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
+      },
+    });
+    const callSid = newCallSid();
+    const ticket = ticketIn(await stage.platform.announce(callSid, { To: KNOWN }));
+    using telephone = await stage.call({ callSid, parameters: { ticket } });
+    await telephone.listen();
+    telephone.press('1', '#');
+    await telephone.hear();
+    telephone.hangUp();
+    return stage.logged(callSid);
+  }
+
+  it('tell the agent who calls before its first word', async () => {
+    await using target = await startWebhookServer();
+    const log = await logged(`${target.origin}/status/400`, lookUp(`${target.origin}/headers`));
+    expect(saidBy(log, 'agent')[0]).toBe(`Good morning ${CALLER}.`);
+    const [lookedUp, asked] = target.requests;
+    expect(lookedUp?.url).toBe('/headers');
+    expect(JSON.parse(asked?.body ?? '').messages).toEqual([
+      {
+        role: 'system',
+        content: expect.stringContaining('find_customer: The call succeeded with HTTP 200'),
+      },
+      { role: 'assistant', content: `Good morning ${CALLER}.` },
+      { role: 'user', content: '1' },
+    ]);
+    expect(log.conversation_initiation_client_data.dynamic_variables).toMatchObject({ customer: CALLER });
+    expect(log.record.turns[0]?.tool_calls).toMatchObject([
+      {
+        tool_name: 'find_customer',
+        status: 'succeeded',
+        detail: { http_status: 200, variables: { customer: CALLER } },
+      },
+    ]);
+    const { rows } = await stage.server.database.pool.query(
+      'select ringing_calls from phone_calls where call_sid = $1',
+      [log.metadata.phone_call?.call_sid],
+    );
+    expect(rows).toEqual([{ ringing_calls: null }]);
+  });
+
+  it('hold up no call when they fail, which its log tells', async () => {
+    await using target = await startWebhookServer();
+    const log = await logged(
+      `${target.origin}/status/400`,
+      lookUp(`${target.origin}/silent`),
+      { ...lookUp(`${target.origin}/status/503`), name: 'find_orders' },
+      { ...lookUp(`${target.origin}/order`), name: 'later', runs_while_ringing: false },
+    );
+    expect(saidBy(log, 'agent')[0]).toBe('Good morning and welcome.');
+    expect(log.record.turns[0]?.tool_calls).toMatchObject([
+      { tool_name: 'find_customer', status: 'timed_out', is_error: true, detail: { error_code: 'timeout' } },
+      { tool_name: 'find_orders', status: 'failed', is_error: true, detail: { http_status: 503 } },
+    ]);
+  });
+});

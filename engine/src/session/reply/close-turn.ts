@@ -93,10 +93,18 @@ function turnEnd(
   turn: Turn,
   { continues, ...end }: { atMs: number; isInterrupted: boolean; continues: boolean },
 ) {
-  const finished = finishTurn(turn, {
+  const {
+    documents,
+    systemPrompt: text,
+    language,
+    firstEventId = 1,
+    earlierCalls = [],
+  } = conversation.settings;
+  const isFirst = turn.eventId === firstEventId;
+  const finished = finishTurn(isFirst ? { ...turn, calls: [...earlierCalls, ...turn.calls] } : turn, {
     ...end,
-    documents: [...conversation.settings.documents, ...turn.files.map(toDocument)],
-    prompt: { text: conversation.settings.systemPrompt, language: conversation.settings.language },
+    documents: [...documents, ...turn.files.map(toDocument)],
+    prompt: { text, language },
     agent: laterAgent(conversation),
   });
   return { type: 'send', output: { type: 'turn-end', turn: finished, continues } } as const;

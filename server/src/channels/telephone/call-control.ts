@@ -12,6 +12,7 @@ import {
   PhoneTicketRefused,
 } from './phone-errors.ts';
 import { newNonce, readPhoneTicket, signPhoneTicket } from './phone-ticket.ts';
+import type { Ring } from './ringing-calls.ts';
 import type { DialOutcome } from './transfers/dial-outcome.ts';
 import { returnOf } from './transfers/phone-return.ts';
 import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
@@ -43,6 +44,8 @@ export type CallControlDependencies = {
   /** Under which tickets are signed. */
   ticketKey: Buffer;
   count: (outcome: PhoneOutcome) => void;
+  /** Calls the functions that the agent has called while a call rings. */
+  ring: Ring;
   /** Whether a team wants no new conversations: its callers are told what those of a suspended team are. */
   spentLimit: (teamId: string) => Promise<unknown>;
 };
@@ -74,7 +77,8 @@ export class CallControl {
       const told = { callSid: call.callSid, callerNumber: from, calledNumber };
       return { call: told, instruction: { type: 'suspended', language } };
     }
-    return this.connect({ ...call, agentId, callerNumber: from, calledNumber, calledLabel });
+    const offered = { ...call, agentId, callerNumber: from, calledNumber, calledLabel };
+    return this.connect({ ...offered, ...(await this.#dependencies.ring(offered)) });
   }
 
   /** Connects a call with its agent: one that came in, or one that a callee has answered. @throws {PhoneCallReplayed} */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PhoneCall } from '@parley/contract/call-log.ts';
 import { PHONE_TICKET_SECONDS, type PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -14,7 +15,7 @@ export type PhoneCallRow = typeof phoneCalls.$inferSelect;
 /** A call that is new to us. */
 export type NewPhoneCall = Pick<PhoneCallRow, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'agentId'> &
   Pick<PhoneCallRow, 'callerNumber' | 'calledNumber' | 'calledLabel' | 'isSip'> &
-  Partial<Pick<PhoneCallRow, 'agentVersion' | 'outgoingCallId' | 'purpose' | 'variables'>>;
+  Partial<Pick<PhoneCallRow, 'agentVersion' | 'outgoingCallId' | 'purpose' | 'variables' | 'ringingCalls'>>;
 
 /** By what a platform names a call; calls of the line simulator are named within their team. */
 export type PhoneCallName = { callSid: string } & ({ lineId: string } | { teamId: string });
@@ -98,7 +99,7 @@ export class PhoneCallStore extends Store {
   async noteConversation(callId: string, conversationId: string): Promise<void> {
     const [call] = await this.database
       .update(phoneCalls)
-      .set({ conversationId })
+      .set({ conversationId, ringingCalls: null })
       .where(eq(id, callId))
       .returning({ outgoingCallId: phoneCalls.outgoingCallId });
     if (!call?.outgoingCallId) return;
@@ -176,7 +177,14 @@ export class PhoneCallStore extends Store {
       );
     await this.database
       .update(phoneCalls)
-      .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null, variables: null })
+      .set({
+        callerNumber: '',
+        calledNumber: '',
+        instruction: null,
+        returning: null,
+        variables: null,
+        ringingCalls: null,
+      })
       .where(
         and(eq(state, 'ended'), ne(phoneCalls.calledNumber, ''), isOlderThan(updatedAt, CALLER_SECONDS)),
       );
@@ -210,6 +218,18 @@ function isNamed(name: PhoneCallName) {
     eq(callSid, name.callSid),
     'lineId' in name ? eq(lineId, name.lineId) : and(isNull(lineId), eq(phoneCalls.teamId, name.teamId)),
   );
+}
+
+/** The two ends of a call, as its conversation knows them. */
+export function phoneCallOf(call: NewPhoneCall): PhoneCall {
+  return {
+    type: call.carrier,
+    direction: (call.outgoingCallId ?? null) === null ? 'inbound' : 'outbound',
+    external_number: call.callerNumber,
+    agent_number: call.calledNumber,
+    agent_number_label: call.calledLabel,
+    call_sid: call.callSid,
+  };
 }
 
 const isOpenCall = and(eq(conversations.status, 'in-progress'), eq(conversations.isResumable, true));

@@ -2,6 +2,7 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { CallPurpose } from '@parley/contract/outgoing-calls.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import {
   boolean,
   index,
@@ -40,8 +41,13 @@ export const phoneCalls = pgTable(
     outgoingCallId: uuid('outgoing_call_id').references(() => outgoingCalls.id, { onDelete: 'set null' }),
     /** Why the agent placed the call; null for a call that came in. */
     purpose: text().$type<CallPurpose>(),
-    /** What the agent knows of a call that it placed; null for a call that came in, and once the call is over for a while. */
+    /**
+     * What the agent knows of the call: where it placed it, and what functions answered while it rang. Null for nothing,
+     * and once the call is over for a while.
+     */
     variables: jsonb().$type<DynamicVariables>(),
+    /** Functions that were called while it rang; null for none, and once its conversation has begun. */
+    ringingCalls: jsonb('ringing_calls').$type<ToolCallRecord[]>(),
     /**
      * The other side, as the platform says it: who calls, or who was called by an agent. Empty once the call is over for
      * a while.

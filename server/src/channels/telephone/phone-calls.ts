@@ -138,7 +138,7 @@ export class PhoneCalls {
     { teamId, id: lineId }: OpenPhoneLine,
     { callSid, from, to, dialStatus }: AnnouncedCall,
   ): Promise<PhoneCallRow> {
-    const { database, calls, lines } = this.#dependencies;
+    const { database, calls, lines, ring } = this.#dependencies;
     if (callSid === '') throw new PhoneCallNameless();
     const known = await calls.find({ lineId, callSid });
     if (known) return this.#comeBack(known, dialStatus);
@@ -152,7 +152,7 @@ export class PhoneCalls {
     const callerNumber = from.slice(0, CALLER_MAX);
     const numbers = { callerNumber, calledNumber, calledLabel, isSip: true };
     const call = { teamId, lineId, carrier: 'media_socket', callSid, agentId, ...numbers } as const;
-    const row = await calls.begin(call, undefined);
+    const row = await calls.begin({ ...call, ...(await ring(call)) }, undefined);
     if (!row) throw new PhoneCallReplayed();
     return row;
   }

@@ -9,6 +9,7 @@ import { SipTrunks, TRUNK_CHECK_SECONDS } from './lines/sip-trunks.ts';
 import type { PhoneOutcome } from './phone-call.ts';
 import { PhoneCallStore } from './phone-call-store.ts';
 import { PhoneCalls } from './phone-calls.ts';
+import type { Ring } from './ringing-calls.ts';
 import { simulatedCallRoutes } from './simulated-calls.ts';
 import { createPhoneTransferStore } from './transfers/phone-transfer-store.ts';
 import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
@@ -29,6 +30,7 @@ export type PhoneDependencies = {
   onTransferEnd: (conversationId: string) => void;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
+  ring: Ring;
 };
 
 const UPKEEP_SECONDS = 600;
@@ -47,6 +49,7 @@ export function createPhone(dependencies: PhoneDependencies) {
     calls,
     count,
     spentLimit: dependencies.spentLimit,
+    ring: dependencies.ring,
     transfers: createPhoneTransferStore(database, dependencies.onTransferEnd),
     ticketKey: secrets.deriveKey('phone ticket'),
   };

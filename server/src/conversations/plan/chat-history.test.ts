@@ -72,13 +72,21 @@ it('gives replies back the calls that they rest on, by the names of now', () => 
 });
 
 it('leaves out calls that wait, that were erased, and of tools that the agent has no more', () => {
-  const messages = [{ role: 'agent' as const, text: 'It is on its way.' }];
+  const messages = [
+    { role: 'user' as const, text: 'Where is it?' },
+    { role: 'agent' as const, text: 'It is on its way.' },
+  ];
   const others = [
     { ...record, status: 'awaiting' as const },
     { ...record, params_as_json: '{"number":7,"te…' },
     { ...record, tool_name: 'gone' },
   ];
   expect(withToolCalls(messages, [turnOf('It is on its way.', ...others)], [tool])).toEqual(messages);
+});
+
+it('leaves out calls before the first words of the caller', () => {
+  const greeting = [{ role: 'agent' as const, text: 'It is on its way.' }];
+  expect(withToolCalls(greeting, [turnOf('It is on its way.', record)], [tool])).toEqual(greeting);
 });
 
 it('goes on with the question of the last turn alone', () => {

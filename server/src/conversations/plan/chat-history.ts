@@ -34,7 +34,9 @@ export function withToolCalls(
   tools: readonly SessionTool[],
 ): ChatMessage[] {
   const waiting = turns.filter(({ role, message }) => role === 'agent' && message !== '');
-  return messages.flatMap((message) => {
+  return messages.flatMap((message, index) => {
+    // In front of the caller's first words, models refuse a call.
+    if (index === 0) return [message];
     const turn =
       message.role === 'agent' ? waiting.findIndex((each) => message.text.includes(each.message)) : -1;
     if (turn < 0) return [message];

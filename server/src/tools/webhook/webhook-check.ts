@@ -7,13 +7,17 @@ import {
   type WebhookFunction,
 } from '@parley/contract/functions.ts';
 import { isHeaderName } from '@parley/contract/header-name.ts';
-import { PATH_NAME, sourceOf } from './model-parameters.ts';
+import { modelParameters, PATH_NAME, sourceOf } from './model-parameters.ts';
 import { callableAddress, isHostOpen } from './webhook-address.ts';
 import { headerPieces } from './webhook-headers.ts';
 import { textPieces } from './written-references.ts';
 
 /** Why a webhook cannot be saved, at paths within it. */
-export function webhookProblems({ api_schema, assignments = [] }: WebhookFunction): FieldProblem[] {
+export function webhookProblems({
+  api_schema,
+  assignments = [],
+  runs_while_ringing = false,
+}: WebhookFunction): FieldProblem[] {
   const {
     request_headers = {},
     path_params_schema = {},
@@ -30,6 +34,9 @@ export function webhookProblems({ api_schema, assignments = [] }: WebhookFunctio
     ...valueProblems(path_params_schema, 'api_schema.path_params_schema'),
     ...valueProblems(query_params_schema?.properties ?? {}, 'api_schema.query_params_schema.properties'),
     ...valueProblems(request_body_schema?.properties ?? {}, 'api_schema.request_body_schema.properties'),
+    ...(runs_while_ringing && modelParameters(api_schema).some(({ isRequired }) => isRequired)
+      ? problem('runs_while_ringing', 'ringing_values_missing')
+      : []),
     ...assignments.flatMap(({ dynamic_variable }, position) =>
       /^(system|secret)__/.test(dynamic_variable)
         ? problem(`assignments.${position}.dynamic_variable`, 'variable_name_reserved')

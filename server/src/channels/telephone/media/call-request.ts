@@ -1,5 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import type { PhoneCall } from '@parley/contract/call-log.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { SessionSettings } from '@parley/engine/session/state/state.ts';
@@ -21,7 +21,7 @@ import {
   takeUpConversation,
 } from '../../../conversations/resumption/resumed-conversation.ts';
 import { findCalledVersion } from '../called-version.ts';
-import type { PhoneCallRow } from '../phone-call-store.ts';
+import { type PhoneCallRow, phoneCallOf } from '../phone-call-store.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
 
@@ -85,7 +85,13 @@ export async function callRequest(
       },
     },
     sound: { output: LINE_FORMAT, isHeard: true },
-    adjust: (planned) => callSettings(planned, { history, isReturning: returning !== null, resumed }),
+    adjust: (planned) =>
+      callSettings(planned, {
+        history,
+        isReturning: returning !== null,
+        resumed,
+        earlierCalls: call.ringingCalls ?? [],
+      }),
   };
 }
 
@@ -109,28 +115,18 @@ type SaidBefore = {
   history: ChatMessage[];
   isReturning: boolean;
   resumed: ResumedConversation | undefined;
+  earlierCalls: readonly ToolCallRecord[];
 };
 
 /** @throws {PhoneVoiceMissing} */
 function callSettings(
   { plan: { settings }, voice }: PlannedConversation,
-  { history, isReturning, resumed }: SaidBefore,
+  { history, isReturning, resumed, earlierCalls }: SaidBefore,
 ): SessionSettings {
   if (!voice || voice.speakers.length === 0) throw new PhoneVoiceMissing();
   const { language } = settings;
   if (resumed) return resumedSettings(settings, resumed);
   const greeting = isReturning ? setPhrase('notPutThrough', language) : settings.firstMessage;
   const firstMessage = voice.recogniser ? greeting : `${greeting} ${setPhrase('keysOnly', language)}`.trim();
-  return { ...settings, history, firstMessage };
-}
-
-function phoneCallOf(call: PhoneCallRow): PhoneCall {
-  return {
-    type: call.carrier,
-    direction: call.outgoingCallId === null ? 'inbound' : 'outbound',
-    external_number: call.callerNumber,
-    agent_number: call.calledNumber,
-    agent_number_label: call.calledLabel,
-    call_sid: call.callSid,
-  };
+  return { ...settings, history, firstMessage, earlierCalls };
 }
