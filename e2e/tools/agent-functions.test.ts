@@ -133,6 +133,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await waits.click();
   await meanwhile.waitFor({ state: 'detached' });
   await waits.click();
+  await dialog.getByRole('switch', { name: t('webhook.while_ringing') }).click();
   await meanwhile.fill('One.\n2\n3\n4\n5\n6');
   await save.click();
   await dialog.getByText(t('webhook.error_wait_messages_too_many')).waitFor();
@@ -164,6 +165,7 @@ it('gives an agent a function of each type by its form, and shows them all after
     .toContain(t('functions.rules_other', { count: 2 }));
   await expect.poll(() => rows.filter({ hasText: 'order_status' }).textContent()).toContain('GET');
   await rows.filter({ hasText: 'order_status' }).getByText(t('functions.asks_first')).waitFor();
+  await rows.filter({ hasText: 'order_status' }).getByText(t('functions.while_ringing')).waitFor();
   expect(await storedFunctions(agent)).toMatchObject([
     { name: 'end_call', description: '', params: { system_tool_type: 'end_call' } },
     { name: 'skip_turn' },
@@ -205,6 +207,7 @@ it('gives an agent a function of each type by its form, and shows them all after
       name: 'order_status',
       api_schema: { method: 'GET' },
       execution_mode: 'immediate',
+      runs_while_ringing: true,
       caller_confirmation: { enabled: true, message: 'I look up the order of {{customer}}.' },
       wait_messages: ['I look up your order.', 'It takes longer today.'],
     },

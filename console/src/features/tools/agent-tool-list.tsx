@@ -1,7 +1,15 @@
 import { type BrokenFunction, headersWithoutSecret } from '@parley/contract/agent-functions.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Braces, KeyRound, MessageCircleQuestion, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  Braces,
+  KeyRound,
+  MessageCircleQuestion,
+  Pencil,
+  PhoneIncoming,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../data/team-secrets.ts';
@@ -113,6 +121,9 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
         <Badge>{own.type === 'system' ? <span className="font-mono">{own.name}</span> : label}</Badge>
         {own.type !== 'system' && own.caller_confirmation?.enabled ? (
           <Badge icon={MessageCircleQuestion}>{t('functions.asks_first')}</Badge>
+        ) : null}
+        {own.type === 'webhook' && own.runs_while_ringing ? (
+          <Badge icon={PhoneIncoming}>{t('functions.while_ringing')}</Badge>
         ) : null}
         {headersToRepair.length > 0 ? (
           <Badge tone="warning" icon={KeyRound}>

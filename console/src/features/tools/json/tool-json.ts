@@ -138,7 +138,7 @@ function located(text: string, path: ValueProblem['path']): { range: TextRange; 
 function fieldPath(own: AgentFunction, at: string): string[] {
   const field = at.replace(/\.(?:name|value)$/, '');
   const dot = field.indexOf('.');
-  if (dot < 0) return own.type === 'webhook' && field !== 'name' ? ['api_schema', field] : [field];
+  if (dot < 0) return own.type === 'webhook' && field === 'url' ? ['api_schema', field] : [field];
   const [part, rest] = [field.slice(0, dot), field.slice(dot + 1)];
   if (own.type === 'client') return [part, ...pathInside(own.parameters, rest)];
   if (own.type !== 'webhook') return [part];

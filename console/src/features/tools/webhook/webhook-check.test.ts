@@ -128,3 +128,12 @@ it('checks headers and variables', () => {
     '7.name': 'header_invalid',
   });
 });
+
+it('needs a constant or a variable for each value that is required while a call rings', () => {
+  const asked = { ...newParameter('a', 'order'), description: 'Its number' };
+  const known = { ...newParameter('b', 'phone'), source: 'variable' as const, variable: 'system__caller_id' };
+  const ringing = { ...PING, tool: { ...PING.tool, runs_while_ringing: true }, query: [asked, known] };
+  expect(checkWebhook(ringing)).toEqual({ 'a.value': 'ringing_unfilled' });
+  expect(checkWebhook({ ...ringing, query: [{ ...asked, required: false }, known] })).toEqual({});
+  expect(checkWebhook({ ...PING, query: [asked, known] })).toEqual({});
+});

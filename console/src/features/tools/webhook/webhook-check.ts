@@ -1,7 +1,12 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { checkWords } from './function-words.ts';
 import { checkHeaders, holdsSecret } from './headers/header-draft.ts';
-import { checkParameters, type ParameterDraft } from './parameters/parameter-draft.ts';
+import {
+  checkParameters,
+  childrenOf,
+  isContainer,
+  type ParameterDraft,
+} from './parameters/parameter-draft.ts';
 import { checkToolName, type ToolErrors } from './tool-name.ts';
 import { pathNames, rowsOfUrl } from './url-placeholders.ts';
 import { type AnswerVariable, hasBody, type WebhookDraft } from './webhook-draft.ts';
@@ -13,18 +18,32 @@ export function isWebhookFilled({ tool: { name, api_schema } }: WebhookDraft): b
 
 /** The errors that prevent a webhook from being saved, by path; empty when there are none. */
 export function checkWebhook({ tool, headers, path, query, body, answers }: WebhookDraft): ToolErrors {
-  const { method } = tool.api_schema;
   const url = tool.api_schema.url.trim();
+  const pathRows = rowsOfUrl(path, url);
+  const bodyRows = hasBody(tool.api_schema.method) ? body : [];
+  const rows = [...pathRows, ...query, ...bodyRows];
   return {
+    ...(tool.runs_while_ringing ? checkRinging(rows.filter(({ required }) => required)) : {}),
     ...checkToolName(tool.name),
-    ...checkUrl(url, rowsOfUrl(path, url)),
+    ...checkUrl(url, pathRows),
     ...checkHeaders(headers),
-    ...checkParameters(rowsOfUrl(path, url)),
+    ...checkParameters(pathRows),
     ...checkParameters(query),
-    ...(hasBody(method) ? checkParameters(body) : {}),
+    ...checkParameters(bodyRows),
     ...checkAnswers(answers),
-    ...checkWords(tool, [...rowsOfUrl(path, url), ...query, ...(hasBody(method) ? body : [])]),
+    ...checkWords(tool, rows),
   };
+}
+
+/** Values that nothing fills in while a call rings. */
+function checkRinging(rows: readonly ParameterDraft[]): ToolErrors {
+  return Object.assign(
+    {},
+    ...rows.map((row): ToolErrors => {
+      if (isContainer(row)) return checkRinging(childrenOf(row));
+      return row.source === 'model' ? { [`${row.key}.value`]: 'ringing_unfilled' } : {};
+    }),
+  );
 }
 
 function checkUrl(url: string, rows: readonly ParameterDraft[]): ToolErrors {

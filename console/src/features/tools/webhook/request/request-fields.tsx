@@ -16,7 +16,7 @@ import { NumberField } from '../../../../design/number-field.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { Switch } from '../../../../design/switch.tsx';
 import { WaitMessagesField } from '../function-words-fields.tsx';
-import { useFieldError } from '../tool-fields.tsx';
+import { useFieldError, useIsSpoken } from '../tool-fields.tsx';
 import { urlParts } from '../url-placeholders.ts';
 import { type ContentType, hasBody, type WebhookDraft, withSchema, withUrl } from '../webhook-draft.ts';
 import { METHOD_DOTS } from './method-badge.tsx';
@@ -78,7 +78,7 @@ export function RequestFields({
   );
 }
 
-/** Whether the agent waits for the answer, and what it says meanwhile. */
+/** When it is called besides, whether the agent waits for the answer, and what it says meanwhile. */
 function AnswerWaitFields({
   tool,
   onChange,
@@ -100,6 +100,17 @@ function AnswerWaitFields({
         <WaitMessagesField
           value={tool.wait_messages}
           onChange={(wait_messages) => onChange({ wait_messages })}
+        />
+      ) : null}
+      {useIsSpoken() ? (
+        <Switch
+          label={t('webhook.while_ringing')}
+          hint={t('webhook.while_ringing_hint', {
+            seconds: FUNCTIONS.ringingSeconds,
+            caller: '{{system__caller_id}}',
+          })}
+          checked={tool.runs_while_ringing === true}
+          onCheckedChange={(runs_while_ringing) => onChange({ runs_while_ringing })}
         />
       ) : null}
     </>
