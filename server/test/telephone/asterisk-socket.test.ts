@@ -11,8 +11,9 @@ import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { AsteriskConnection } from '../../src/channels/telephone/media/asterisk-connection.ts';
-import { CALLED } from '../support/phone-platform.ts';
+import { answeringAgent, CALLED } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import { startWebhookServer } from '../support/webhook-server.ts';
 import { type AsteriskExchange, placeAsteriskCall } from './asterisk-exchange.ts';
 import { type ExchangeApi, startExchangeApi } from './exchange-api.ts';
 
@@ -157,6 +158,35 @@ it.each([
   back.hangUp();
   const { phone_call: logged } = await stage.logged(placed.call).then(({ metadata }) => metadata);
   expect(logged).toMatchObject({ external_number: '1001', agent_number: CALLED });
+});
+
+it('are known to the agent from its first word', async () => {
+  await using target = await startWebhookServer();
+  const known = '+12025550142';
+  const lookUp = {
+    type: 'webhook',
+    name: 'find_customer',
+    runs_while_ringing: true,
+    api_schema: {
+      url: `${target.origin}/headers`,
+      request_headers: { 'X-Caller': { variable_name: 'system__caller_id' } },
+    },
+    assignments: [{ dynamic_variable: 'customer', value_path: 'x-caller' }],
+  };
+  await answeringAgent(stage.server, known, {
+    type: 'voice',
+    conversation_config: {
+      agent: {
+        first_message: 'Good morning {{customer}}.',
+        prompt: { prompt: 'Be brief.', llm: 'scripted', tools: [lookUp] },
+      },
+    },
+  });
+  const placed = await place({ to: known });
+  await expect.poll(() => loudest(placed), SOON).toBeGreaterThan(500);
+  placed.hangUp();
+  const { transcript } = await stage.logged(placed.call);
+  expect(transcript[0]?.original_message ?? transcript[0]?.message).toBe('Good morning 1001.');
 });
 
 it('hear nothing more of an answer that they interrupt', async () => {
