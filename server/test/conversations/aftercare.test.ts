@@ -351,11 +351,12 @@ describe('a finished conversation', () => {
     });
     const team = await server.newTeam();
     const { agent_id } = await team.createAgent(agentWith({ systemTools: { end_call: {} } }));
-    const first = { agent_id, message: 'When do you open?' };
+    const first = { agent_id, message: 'Open when?' };
     const { conversation_id } = await team.call(chat, { body: first });
-    await team.call(chat, { body: { agent_id, conversation_id, message: 'Good, bye' } });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'You open when?' } });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'Well then, good, bye' } });
     const { analysis } = await analysed(team, conversation_id);
-    expect(analysis?.transcript_summary).toBe('“When do you open?” — “We open at seven.”');
+    expect(analysis?.transcript_summary).toBe('“You open when?” — “We open at seven.”');
   });
 
   it('is summed up where a long message without spaces is cut inside of an emoji', async () => {

@@ -78,7 +78,7 @@ export function composeReply(
   if (reported.length > 0) reportTools(reported, scene, draft);
   else if (corrected) takeStep(corrected, scene, draft, '');
   else {
-    reportTools(resultsBefore(request.messages), scene, draft);
+    reportTools(resultsBefore(request.messages, lexicon), scene, draft);
     replyToCaller(scene, draft, new Set(results.map(({ toolName }) => toolName)));
   }
   if (!draft.isComplete && !draft.isGoodbye) goOn(scene, draft);

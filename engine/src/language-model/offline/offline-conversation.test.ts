@@ -177,6 +177,13 @@ describe('small talk', () => {
   });
 });
 
+it.each([
+  ['en', 'Never mind', /^(?:Is there anything else|Can I help)/],
+  ['fr', 'Laissez tomber', /^(?:Puis-je|Avez-vous)/],
+])('takes no wish that is left for a question, in %s', async (language, said, answer) => {
+  expect((await converse([said], { language, systemPrompt: '' }))[0]).toMatch(answer);
+});
+
 it('acknowledges no change that it cannot make', async () => {
   const [, reply] = await converse(['When are you open?', 'no, in fact three people'], { systemPrompt: '' });
   expect(reply).toContain('Your request stays in this conversation');

@@ -285,4 +285,23 @@ describe.each(Object.keys(asked))('a call whose answer is not waited for, in %s'
     const parts = await partsOf(requestOf(messages, { language, tools: RESTAURANT_TOOLS, systemPrompt: '' }));
     expect(textOf(parts)).toContain('AB-778');
   });
+
+  it.each(['This ran in the background', 'The caller interrupted while this was running'])(
+    'is told of once, however much was said meanwhile: %s',
+    async (began) => {
+      const told = `${began}. It has meanwhile succeeded: The call succeeded with HTTP 200. ${DATA}{"message":"AB-778"}`;
+      const messages = messagesAfter({ ...background, result: told }, language);
+      const replies: string[] = [];
+      for (const text of ['OK.', '?', 'OK.']) {
+        messages.push({ role: 'agent', text: replies.at(-1) ?? 'AB.' }, { role: 'user', text });
+        const request = requestOf([...messages], { language, tools: RESTAURANT_TOOLS, systemPrompt: '' });
+        replies.push(textOf(await partsOf(request)));
+      }
+      messages.splice(4);
+      expect(replies.map((reply) => reply.includes('AB-778'))).toEqual([true, false, false]);
+      messages.push({ role: 'agent', text: 'CD.' }, { role: 'user', text: 'OK.' });
+      const late = requestOf(messages, { language, tools: RESTAURANT_TOOLS, systemPrompt: '' });
+      expect(textOf(await partsOf(late))).toContain('AB-778');
+    },
+  );
 });

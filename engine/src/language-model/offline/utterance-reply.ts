@@ -9,6 +9,7 @@ import { questionTerms } from './facts/question-terms.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, wording } from './lexicon/sentences.ts';
 import { actionOf } from './tools/action-words.ts';
+import { isNeverMind } from './tools/values/parameter-values.ts';
 
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
   const { request, lexicon, interview, turnNumber } = scene;
@@ -20,6 +21,7 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     return;
   }
   const { terms, answer } = findAnswer(utterance, scene);
+  if (answer.fit === 'none' && isNeverMind(utterance.plain)) return;
   const isBareReply =
     terms.every(({ weight }) => weight < 1) &&
     utterance.plain.split(' ').length <= 3 &&

@@ -52,8 +52,8 @@ type Turns = EndedConversation['turns'];
 function summaryOf(turns: Turns, sentences: ReturnType<typeof extractSentences>): string {
   const wish = wishOf(turns);
   if (wish === undefined) return '';
-  const firstCaller = turns.findIndex(({ role }) => role === 'user');
-  const replies = turns.slice(firstCaller).filter(({ role }) => role === 'agent');
+  const heard = new Set(turns.flatMap(({ role, eventId }) => (role === 'user' ? [eventId] : [])));
+  const replies = turns.filter(({ role, eventId }) => role === 'agent' && heard.has(eventId));
   const outcome = (replies.findLast((turn) => !takesLeave(turn)) ?? replies.at(-1))?.message;
   return [wish, outcome]
     .filter((text) => text !== undefined)
@@ -65,10 +65,11 @@ function takesLeave({ toolCalls }: Turns[number]): boolean {
   return (toolCalls ?? []).some(({ tool_name }) => tool_name === 'end_call');
 }
 
-// A greeting says nothing; the first sentence of some length does.
+// A greeting says nothing; the first question or sentence of some length does.
 function wishOf(turns: Turns): string | undefined {
   const said = turns.filter(({ role }) => role === 'user').map(({ message }) => message.trim());
-  return said.find((message) => message.split(/\s+/u).length > 3) ?? said[0];
+  const words = (message: string) => message.split(/\s+/u).length;
+  return said.find((message) => words(message) > (message.endsWith('?') ? 2 : 3)) ?? said[0];
 }
 
 function shortened(text: string, characters: number): string {

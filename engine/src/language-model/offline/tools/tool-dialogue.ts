@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../language-model.ts';
 import { agreementIn } from '../dialogue/answer-value.ts';
 import type { CallerTurn, Intent } from '../dialogue/caller-turn.ts';
 import type { Draft, Scene } from '../dialogue/reply-draft.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
 import { correctedCall, declinedCall } from './corrected-call.ts';
 import { NEVER_CALL, neverCallStep } from './never-call-request.ts';
@@ -40,18 +41,32 @@ export function onlySetsScene({ toolName, isError }: ToolResultMessage): boolean
   return SETTING_THE_SCENE.has(toolName) && (!isError || toolName === 'language_detection');
 }
 
-/** The results that arrived while the caller went on speaking, or that the caller has just prevented. */
-export function resultsBefore(messages: readonly ChatMessage[]): ToolResultMessage[] {
+/** The results that arrived while the conversation went on and are not told yet, or that the caller has just prevented. */
+export function resultsBefore(messages: readonly ChatMessage[], lexicon: Lexicon): ToolResultMessage[] {
   const last = messages.length - 1;
   if (messages[last]?.role !== 'user') return [];
   const asked = messages[last - 2];
   if (asked?.role === 'tool' && messages[last - 1]?.role === 'agent' && DISAGREED.test(asked.result))
     return [asked];
-  // What runs in the background has a reply behind it.
-  const end = messages[last - 1]?.role === 'agent' ? last - 1 : last;
-  const start = messages.slice(0, end).findLastIndex(({ role }) => role !== 'tool') + 1;
-  return toolResults(messages.slice(start, end)).filter(({ result }) => MEANWHILE.test(result));
+  return toolResults(messages).filter(
+    (message) =>
+      MEANWHILE.test(message.result) && !isTold(message, messages.slice(messages.indexOf(message)), lexicon),
+  );
 }
+
+/** Whether the agent has said what came of a call. */
+function isTold(message: ToolResultMessage, since: readonly ChatMessage[], lexicon: Lexicon): boolean {
+  const tellings = TURNS.map((turnNumber) => {
+    const { sentences } = reportOf(message, { lexicon, turnNumber, isRepeated: false });
+    return (message.isError ? sentences[0] : sentences.at(-1)) ?? '';
+  });
+  return since.some(({ role, ...said }) =>
+    tellings.some((telling) => role === 'agent' && 'text' in said && said.text.includes(telling)),
+  );
+}
+
+/** Of which each has a wording of its own, where a phrase has several. */
+const TURNS = [0, 1, 2, 3];
 
 /** What the engine tells of a call to which the caller said no. */
 const DISAGREED = /\bdid not agree\b/;

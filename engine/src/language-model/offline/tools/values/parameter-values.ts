@@ -169,8 +169,13 @@ const NO_CUE: ReadonlySet<string> = new Set('the and number for date time value'
 /** Whether a caller will not give a value. */
 export function refusesValue(text: string, lexicon: Lexicon): boolean {
   const plain = plainText(text);
-  if (NEVER_MIND.test(plain) || isBareNo(plain, lexicon)) return true;
+  if (isNeverMind(plain) || isBareNo(plain, lexicon)) return true;
   return lexicon.patterns.refusal.test(plain) && answerValue('count', text, lexicon) === undefined;
+}
+
+/** Whether a text in plain form leaves what was wished for. */
+export function isNeverMind(plain: string): boolean {
+  return NEVER_MIND.test(plain);
 }
 
 const NEVER_MIND =
