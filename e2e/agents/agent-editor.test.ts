@@ -98,7 +98,10 @@ it('renames in place: Enter and Ctrl S commit, Escape cancels, a blank name is n
   await field.fill('  After  ');
   await expectAccessible(page, 'renaming');
   await field.press('Enter');
-  await editor.button('buttons.rename_named', { name: 'After' }).waitFor();
+  await page
+    .locator(':focus')
+    .and(editor.button('buttons.rename_named', { name: 'After' }))
+    .waitFor();
   await editor.save();
   await editor.button('buttons.rename_named', { name: 'After' }).click();
   await field.fill('By keyboard');

@@ -168,7 +168,8 @@ describe('a text', () => {
     await panel.getByRole('button', { name: t('buttons.rename_named', { name: 'Returns' }) }).click();
     await panel.getByRole('textbox', { name: t('fields.name') }).fill('Refunds');
     await page.keyboard.press('Enter');
-    await panel.getByRole('button', { name: t('buttons.rename_named', { name: 'Refunds' }) }).waitFor();
+    const renamed = panel.getByRole('button', { name: t('buttons.rename_named', { name: 'Refunds' }) });
+    await page.locator(':focus').and(renamed).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await knowledge.row('Refunds').waitFor();

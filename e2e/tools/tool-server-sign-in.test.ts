@@ -82,6 +82,7 @@ it('signs in to a server that is added, on the page of its provider, and out aga
   await servers.toast(t('toolServers.signed_out', { name: 'Shop' })).waitFor();
   await servers.panel.getByText(t('toolServers.sign_in_needed')).waitFor();
   expect(service.calls.at(-1)).toBe('revoke');
+  await servers.panel.locator(':focus').and(signIn).waitFor();
 });
 
 it('says that a consent was refused, and offers the way back', async () => {

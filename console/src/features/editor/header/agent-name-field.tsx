@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { ProblemLine } from '../../../design/problem-line.tsx';
 import { isEntryEnd } from '../../../design/shortcuts.ts';
+import { useLostFocus } from '../../../design/use-lost-focus.ts';
 import { useSetting } from '../settings/editor-store.tsx';
 
 /** The agent's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
@@ -12,6 +13,8 @@ export function AgentNameField() {
   const { t } = useTranslation();
   const { value: name, readOnly, error, change } = useSetting('name');
   const [typed, setTyped] = useState<string>();
+  // Of the field that it was renamed in.
+  const takeLostFocus = useLostFocus('[role="dialog"]');
   const look = 'h-7 max-w-full rounded-sm px-1 -ml-1 font-semibold text-ink text-lg';
   const commit = () => {
     const next = typed?.trim() ?? '';
@@ -19,7 +22,11 @@ export function AgentNameField() {
     setTyped(undefined);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isEntryEnd(event)) commit();
+    if (isEntryEnd(event)) {
+      // It would press the button that takes the place of the field.
+      event.preventDefault();
+      commit();
+    }
     if (event.key !== 'Escape') return;
     // Escape leaves the field, not the editor.
     event.stopPropagation();
@@ -29,6 +36,7 @@ export function AgentNameField() {
     <>
       {typed === undefined ? (
         <button
+          ref={takeLostFocus}
           type="button"
           disabled={readOnly}
           aria-label={t('buttons.rename_named', { name: name || t('editor.untitled') })}

@@ -7,6 +7,7 @@ import { useUpdateDocument } from '../../../data/documents.ts';
 import { isEnter } from '../../../design/shortcuts.ts';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { useLostFocus } from '../../../design/use-lost-focus.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
 
 /** A document's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
@@ -15,6 +16,8 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
   const errorText = useDocumentErrorText();
   const { mutateAsync, isPending } = useUpdateDocument(document.uuid);
   const [typed, setTyped] = useState<string>();
+  // Of the field that it was renamed in.
+  const takeLostFocus = useLostFocus('[role="dialog"]');
   const { name } = document;
   if (readOnly) return name;
 
@@ -29,7 +32,11 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
     );
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isEnter(event)) commit();
+    if (isEnter(event)) {
+      // It would press the button that takes the place of the field.
+      event.preventDefault();
+      commit();
+    }
     if (event.key !== 'Escape') return;
     // Escape leaves the field, not the panel.
     event.stopPropagation();
@@ -38,6 +45,7 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
   if (typed === undefined)
     return (
       <button
+        ref={takeLostFocus}
         type="button"
         aria-label={t('buttons.rename_named', { name })}
         onClick={() => setTyped(name)}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useServerSignInElsewhere, useStartServerSignIn } from '../../../data/tool-server-sign-in.ts';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { useLostFocus } from '../../../design/use-lost-focus.ts';
 import { useServerErrorText } from '../server-error-text.ts';
 
 /** Signs in to a server that asks for it, in another tab; where the browser opens none, by a link. */
@@ -19,6 +20,8 @@ export function ServerSignIn({
   const errorText = useServerErrorText();
   const { mutateAsync: start, isPending } = useStartServerSignIn();
   const [address, setAddress] = useState<string>();
+  // Of the button that signs out, in whose place it stands.
+  const takeLostFocus = useLostFocus('[role="dialog"]');
   useServerSignInElsewhere(id, onSignedIn);
   const signIn = async () => {
     // Within the click itself: browsers open no tab after they have waited for an answer.
@@ -38,6 +41,7 @@ export function ServerSignIn({
   return (
     <div className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Button
+        ref={takeLostFocus}
         size="sm"
         icon={LogIn}
         loading={isPending}
