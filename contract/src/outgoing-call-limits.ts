@@ -3,8 +3,8 @@ export const DO_NOT_CALL = {
   noteMax: 200,
   pageSize: 50,
   pageMax: 200,
-  /** Characters of one import. */
-  importMax: 400_000,
+  /** Characters of one import; a request has 2 MB at most. */
+  importMax: 1_500_000,
   /** Lines of one import. */
   importRowsMax: 50_000,
   /** Rows of an import that are named because they cannot be read. */

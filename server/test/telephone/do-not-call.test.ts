@@ -93,20 +93,13 @@ describe('an import', () => {
     expect((await list({ search: '45' })).list).toMatchObject([{ source: 'import', note: 'again' }]);
   });
 
-  it('takes thousands of rows', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) => `+3363998${String(index).padStart(4, '0')}`);
-    expect(await imported(rows.join('\n'))).toEqual({
-      added: 5_000,
-      known: 0,
-      refused_count: 0,
-      refused: [],
-    });
-    expect(await imported(rows.join('\n'))).toEqual({
-      added: 0,
-      known: 5_000,
-      refused_count: 0,
-      refused: [],
-    });
+  it('takes thousands of rows, as the export writes them', async () => {
+    const rows = Array.from(
+      { length: 7_500 },
+      (_, index) => `'+3363${String(index).padStart(7, '0')},By letter,import,2026-11-22T14:02:42.088Z,,`,
+    );
+    const text = ['number,note,source,added_at,until,conversation_id', ...rows].join('\r\n');
+    expect(await imported(text)).toEqual({ added: 7_500, known: 0, refused_count: 0, refused: [] });
   });
 
   it('is refused with more lines than one may have', async () => {
