@@ -11,6 +11,14 @@ export async function twiceAtOnce<T>(
   await holder.query('begin');
   await holder.query(`select from ${table} where id = $1 for update`, [id]);
   const acts = Promise.allSettled([act(), act()]);
+  await waitingForLocks({ pool }, 2);
+  await holder.query('rollback');
+  holder.release();
+  return acts;
+}
+
+/** Settles when as many statements wait for locks. */
+export async function waitingForLocks({ pool }: Pick<TestDatabase, 'pool'>, count: number): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await pool.query<{ waiting: number }>(
@@ -19,8 +27,5 @@ export async function twiceAtOnce<T>(
       );
       return rows[0]?.waiting;
     })
-    .toBe(2);
-  await holder.query('rollback');
-  holder.release();
-  return acts;
+    .toBe(count);
 }

@@ -42,7 +42,11 @@ export function memberRoutes(dependencies: MemberDependencies): Route[] {
       // The link signs in as that member, so it needs the right to manage them.
       requireMayManage(caller.role, member.role);
       requireNoOperator(dependencies.isOperator, member.email, caller);
-      return memberLink(dependencies, caller, member);
+      return memberLink(dependencies, caller, member).catch(async (error: unknown) => {
+        // They may have been removed meanwhile.
+        await members.find(caller.teamId, params.id);
+        throw error;
+      });
     }),
 
     on(changeMemberRole, async ({ caller, params, body }) => {

@@ -8,6 +8,7 @@ import {
 } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitingForLocks } from '../../../test/support/held-row.ts';
 import {
   follow,
   type IdentityServer,
@@ -107,6 +108,19 @@ describe('members', () => {
     expect(await server.introspect(token)).toEqual({ active: false });
     const again = await server.call(inviteMember, { body: { email, role: 'member' } }, owner);
     expect(again.member.id).not.toBe(id);
+  });
+
+  it('have no link when they are removed while it is made', async () => {
+    const { member } = await invite('member');
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('delete from accounts where id = $1', [member.id]);
+    const link = server.call(createMemberLink, { params: { id: member.id } }, owner);
+    const refused = expect(link).rejects.toMatchObject({ status: 404, code: 'member_not_found' });
+    await waitingForLocks(server.database, 1);
+    await holder.query('commit');
+    holder.release();
+    await refused;
   });
 
   it('of another team do not exist here', async () => {
