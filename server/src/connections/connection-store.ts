@@ -1,7 +1,7 @@
 import { CONNECTIONS_MAX } from '@parley/contract/limits.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { teams } from '../identity/teams/team-table.ts';
+import { lockName } from '../database/name-lock.ts';
 import { ConnectionNotFound, TooManyConnections } from './connection-errors.ts';
 import { connections } from './connection-table.ts';
 
@@ -23,7 +23,7 @@ export function createConnectionStore(database: Database) {
     async insert(row: ConnectionRow): Promise<void> {
       await database.transaction(async (transaction) => {
         // One after the other, so that the bound holds.
-        await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, row.teamId)).for('update');
+        await lockName(transaction, `connections ${row.teamId}`);
         const stored = await transaction.$count(connections, eq(connections.teamId, row.teamId));
         if (stored >= CONNECTIONS_MAX) throw new TooManyConnections();
         await transaction.insert(connections).values(row);

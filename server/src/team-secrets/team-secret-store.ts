@@ -6,9 +6,9 @@ import type { TeamSecret, updateTeamSecret } from '@parley/contract/team-secrets
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, writeUnique } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import { Store } from '../database/store.ts';
 import { isUuid } from '../database/uuid.ts';
-import { teams } from '../identity/teams/team-table.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
 import { querySecretUsers } from './secret-user-queries.ts';
 import {
@@ -71,7 +71,7 @@ export class TeamSecretStore extends Store {
       () =>
         this.database.transaction(async (transaction) => {
           // One after the other, so that the bound holds.
-          await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+          await lockName(transaction, `secrets ${teamId}`);
           const stored = await transaction.$count(teamSecrets, eq(teamSecrets.teamId, teamId));
           if (stored >= TEAM_SECRETS.max) throw new TooManySecrets();
           await transaction.insert(teamSecrets).values(row);

@@ -1,10 +1,10 @@
 import type { Budget, PriceVersion, UnitPrice } from '@parley/contract/usage.ts';
 import { asc, eq } from 'drizzle-orm';
+import { lockName } from '../database/name-lock.ts';
 import { Store } from '../database/store.ts';
 import type { Caller } from '../http/route.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { fullName } from '../identity/accounts/full-name.ts';
-import { teams } from '../identity/teams/team-table.ts';
 import { type PriceList, priceList } from './usage-cost.ts';
 import { PriceCurrencyDiffers, PricesMissing, PriceVersionTooEarly } from './usage-errors.ts';
 import { budgets, priceVersions } from './usage-table.ts';
@@ -62,7 +62,7 @@ export class PriceStore extends Store {
     const { currency, prices, validFrom } = wanted;
     await this.database.transaction(async (transaction) => {
       // One after the other, so that their order holds.
-      await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+      await lockName(transaction, `prices ${teamId}`);
       const latest = await new PriceStore(transaction).book(teamId);
       const begin = latest.begins.at(-1);
       if (begin && validFrom <= begin) throw new PriceVersionTooEarly();

@@ -14,6 +14,7 @@ import {
 } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
+import { waitingForLocks } from '../support/held-row.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
 let server: RunningServer;
@@ -75,6 +76,23 @@ describe('secrets', () => {
       body: { name: 'Own Name' },
     });
     expect(renamed.name).toBe('Own Name');
+  });
+
+  it('take the name of one that is deleted at the same moment', async () => {
+    const { secret_id } = await newSecret('Deleted');
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    // What is deleted is noted there behind its deletion.
+    await holder.query('lock table audit_entries in exclusive mode');
+    const deletion = server.owner.call(deleteTeamSecret, { params: { secret_id } });
+    await waitingForLocks(server.database, 1);
+    const creation = newSecret('Deleted');
+    await waitingForLocks(server.database, 2);
+    await holder.query('rollback');
+    holder.release();
+    await deletion;
+    const { secret_id: next } = await creation;
+    await server.owner.call(deleteTeamSecret, { params: { secret_id: next } });
   });
 
   it('need a name, a value and a server that they may be sent to', async () => {

@@ -1,6 +1,7 @@
 import { Role } from '@parley/contract/permission.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import type { Caller } from '../../http/route.ts';
 import { noteClaimedRole } from '../audit/sign-in-audit-store.ts';
@@ -85,7 +86,7 @@ async function provision(
     const account = await ensureAccount(transaction, token, claims);
     if (!account) return undefined;
     // Changes of a team's members happen one after the other, so that only one of them is the first.
-    await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+    await lockName(transaction, `members ${teamId}`);
     const members = await transaction
       .select({ accountId: memberships.accountId, teamId: memberships.teamId, role: memberships.role })
       .from(memberships)

@@ -12,6 +12,7 @@ import { API_KEYS } from '@parley/contract/limits.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
 import { and, asc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
 import { TimedStore } from '../../database/store.ts';
 import { expectedError, notInTeam } from '../../http/expected-error.ts';
@@ -110,8 +111,8 @@ export class ApiKeyStore extends TimedStore {
     const createdAt = this.now();
     const id = randomUUID();
     await this.database.transaction(async (transaction) => {
-      // One after the other, so that the bound holds.
-      await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+      // One after the other, so that the bound holds, and not while their maker is removed.
+      await lockName(transaction, `members ${teamId}`);
       const stored = await transaction.$count(apiKeys, eq(apiKeys.teamId, teamId));
       if (stored >= API_KEYS.max) throw new TooManyApiKeys();
       await transaction.insert(apiKeys).values({

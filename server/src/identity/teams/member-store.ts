@@ -2,13 +2,14 @@ import type { Invitation, Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Database, writeUnique } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { expectedError, notInTeam } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import { EmailTaken } from '../accounts/account-errors.ts';
 import { normalEmail } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { apiKeys } from '../api-keys/api-key-table.ts';
-import { memberships, teams } from './team-table.ts';
+import { memberships } from './team-table.ts';
 
 /** Who acts, and on whom. */
 type MemberAction = { teamId: string; actor: Role; memberId: string };
@@ -78,7 +79,7 @@ export function createMemberStore(database: Database) {
 
 /** Changes of a team's members happen one after the other, so that two owners cannot demote each other. */
 async function lockMember(transaction: Database, teamId: string, memberId: string): Promise<Member> {
-  await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+  await lockName(transaction, `members ${teamId}`);
   return findMember(transaction, teamId, memberId);
 }
 
