@@ -123,6 +123,18 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return isProblem(error, '23503');
 }
 
+/** Writes a row; `gone` makes the error for when what it refers to has just been deleted. */
+export async function writeReferring<Written>(
+  gone: () => Error,
+  write: () => PromiseLike<Written>,
+): Promise<Written> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? gone() : error;
+  }
+}
+
 /** Name of the constraint that a query violated. */
 export function violatedConstraint(error: unknown): string | undefined {
   const problem = error instanceof Error && codeOf(error) === undefined ? error.cause : error;

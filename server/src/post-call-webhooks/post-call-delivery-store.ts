@@ -15,10 +15,14 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { type Database, writeReferring } from '../database/database.ts';
 import { TimedStore } from '../database/store.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
-import { PostCallDeliveryNotFound, PostCallDeliveryUnderWay } from './post-call-webhook-errors.ts';
+import {
+  PostCallDeliveryNotFound,
+  PostCallDeliveryUnderWay,
+  PostCallWebhookNotFound,
+} from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
 
 /** A claimed delivery. */
@@ -116,7 +120,7 @@ export class PostCallDeliveryStore extends TimedStore {
     throw isThere ? new PostCallDeliveryUnderWay() : new PostCallDeliveryNotFound(deliveryId);
   }
 
-  /** Notes a test event and takes it; the oldest ones go. */
+  /** Notes a test event and takes it; the oldest ones go. @throws {PostCallWebhookNotFound} */
   async claimTest(webhook: ClaimedDelivery['webhook']): Promise<ClaimedDelivery> {
     const row = {
       id: randomUUID(),
@@ -131,7 +135,10 @@ export class PostCallDeliveryStore extends TimedStore {
       createdAt: this.now(),
       claimedUntil: this.#claimEnd(),
     };
-    await this.database.insert(postCallDeliveries).values(row);
+    await writeReferring(
+      () => new PostCallWebhookNotFound(webhook.id),
+      () => this.database.insert(postCallDeliveries).values(row),
+    );
     const isTest = and(eq(webhookId, webhook.id), isNull(postCallDeliveries.conversationId));
     const newest = this.database
       .select({ id })

@@ -14,6 +14,7 @@ import {
 } from '@parley/contract/post-call-webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { storableText } from '../../src/http/storable-json.ts';
+import { waitingForLocks } from '../support/held-row.ts';
 import { ALL_HOSTILE_WORDS } from '../support/hostile-words.ts';
 import { openLiveClient } from '../support/live-client.ts';
 import { answers, isSigned, startPostCallReceiver } from '../support/post-call-receiver.ts';
@@ -361,6 +362,20 @@ describe('webhooks of a team', () => {
     const paths = Array.from({ length: 25 }, (_, number) => `/at-once/${number}`);
     const added = await Promise.allSettled(paths.map((path) => scene.addWebhook({ path })));
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  });
+
+  it('are not tried that are deleted at the same moment', async () => {
+    const { id: webhook_id } = await scene.addWebhook();
+    const { database } = scene.server;
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('delete from post_call_webhooks where id = $1', [webhook_id]);
+    const test = call(testPostCallWebhook, { params: { webhook_id } });
+    const refused = expect(test).rejects.toMatchObject({ status: 404, code: 'post_call_webhook_not_found' });
+    await waitingForLocks(database, 1);
+    await holder.query('commit');
+    holder.release();
+    await refused;
   });
 
   it('are managed by admins; members see the deliveries of a conversation, without answers', async () => {
