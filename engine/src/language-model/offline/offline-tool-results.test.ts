@@ -256,6 +256,20 @@ describe('a success', () => {
   });
 });
 
+it.each([
+  ['{"message":"AB-778"}', 'Did you cancel it?', /^[^.]*: AB-778\.$/],
+  ['{"message":"AB-778"}', 'Do you sell boats?', /team/],
+])('is told again where it is asked for: %s', async (answer, question, expected) => {
+  const messages = messagesAfter({
+    isError: false,
+    status: 'succeeded',
+    result: `The call succeeded with HTTP 200. ${DATA}${answer}`,
+  });
+  messages.push({ role: 'agent', text: 'Hm.' }, { role: 'user', text: question });
+  const parts = await partsOf(requestOf(messages, { tools: RESTAURANT_TOOLS, systemPrompt: '' }));
+  expect(textOf(parts)).toMatch(expected);
+});
+
 describe.each(Object.keys(asked))('a call whose answer is not waited for, in %s', (language) => {
   const background: Outcome = {
     isError: false,

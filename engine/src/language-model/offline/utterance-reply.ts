@@ -9,6 +9,7 @@ import { questionTerms } from './facts/question-terms.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, wording } from './lexicon/sentences.ts';
 import { actionOf } from './tools/action-words.ts';
+import { outcomeAskedFor } from './tools/tool-dialogue.ts';
 import { isNeverMind } from './tools/values/parameter-values.ts';
 
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
@@ -40,6 +41,7 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     (!isTold && (patterns.request.test(utterance.plain) || isSoughtFor(request, GOOD_PASSAGE)));
   const isOnTopic = !isTold && (isTrouble || terms.some(({ concepts }) => concepts.length > 0));
   const maySeek = wantsAnswer || isOnTopic || isSoughtFor(request, FAIR_PASSAGE);
+  const outcome = answer.fit === 'none' ? outcomeAskedFor(utterance, scene) : undefined;
   if (answer.fit === 'full' || (answer.fit === 'partial' && maySeek)) {
     const isLoose = answer.fit === 'partial' && (utterance.isQuestion || !answer.isClose);
     if (isLoose && !isTrouble) draft.sentences.push(wording(phrases.partial, turnNumber));
@@ -49,6 +51,10 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     draft.isAnswer = true;
   } else if (isTrouble && !utterance.isQuestion && !isTold) {
     draft.sentences.push(phrases.kept);
+    draft.isAnswer = true;
+  } else if (outcome) {
+    draft.sentences.push(...outcome.sentences.filter((sentence) => !draft.sentences.includes(sentence)));
+    draft.evidence.push(...outcome.evidence);
     draft.isAnswer = true;
   } else if (wantsAnswer) {
     const isVague =

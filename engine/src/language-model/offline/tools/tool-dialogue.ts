@@ -1,7 +1,7 @@
-import { plainText } from '@parley/language/plain-text.ts';
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import { agreementIn } from '../dialogue/answer-value.ts';
-import type { CallerTurn, Intent } from '../dialogue/caller-turn.ts';
+import type { CallerTurn, Intent, Utterance } from '../dialogue/caller-turn.ts';
 import type { Draft, Scene } from '../dialogue/reply-draft.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
@@ -11,6 +11,8 @@ import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
 import { reportOf, type ToolResultMessage } from './tool-report.ts';
 import { nextToolStep, type ToolReading, type ToolStep } from './tool-request.ts';
+import { keysOfWord } from './tool-subjects.ts';
+import { traitsOf } from './tool-traits.ts';
 import { isHandover, transferStep } from './transfer-request.ts';
 import { topicNamed } from './values/parameter-topic.ts';
 import { refusesValue } from './values/parameter-values.ts';
@@ -67,6 +69,23 @@ function isTold(message: ToolResultMessage, since: readonly ChatMessage[], lexic
 
 /** Of which each has a wording of its own, where a phrase has several. */
 const TURNS = [0, 1, 2, 3];
+
+/** What came of the call that a short question is about, as "did you book it?"; undefined where it is about none. */
+export function outcomeAskedFor(
+  { plain, isQuestion }: Utterance,
+  { request, lexicon, turnNumber }: Scene,
+): ReturnType<typeof reportOf> | undefined {
+  const words = plainWords(plain);
+  if (!isQuestion || words.length > LONGEST_QUESTION) return undefined;
+  const asked = words.flatMap((word) => keysOfWord(word, lexicon.language));
+  const called = toolResults(request.messages).findLast(({ toolName }) => {
+    const tool = request.tools.find(({ name }) => name === toolName);
+    return tool !== undefined && asked.some((key) => traitsOf(tool).verbKeys.has(key));
+  });
+  return called && reportOf(called, { lexicon, turnNumber, isRepeated: true });
+}
+
+const LONGEST_QUESTION = 5;
 
 /** What the engine tells of a call to which the caller said no. */
 const DISAGREED = /\bdid not agree\b/;
