@@ -99,6 +99,29 @@ describe('the mandatory questions', () => {
     expect((await converse(said))[3]).toContain('e-mail: ada@example.org');
   });
 
+  it.each([
+    ['en', 'It is unacceptable, I have been waiting for two weeks'],
+    ['fr', 'C’est inacceptable, ça fait deux semaines'],
+    ['fr', 'C’est urgent'],
+  ])('take no complaint for a name, in %s: %s', async (language, said) => {
+    const name = { en: 'What is your name?', fr: 'Quel est votre nom ?' }[language] ?? '';
+    const systemPrompt = `# Mandatory questions\n- ${name}\n- E-mail`;
+    const replies = await converse(['Hm.', said], { language, systemPrompt });
+    expect(replies[1]?.toLowerCase()).toContain(name.toLowerCase().slice(0, -2));
+    expect(replies[1]).not.toMatch(/unacceptable|urgent/i);
+  });
+
+  it('take answers as they are dictated, and no telephone number for that of an order', async () => {
+    const systemPrompt =
+      '# Mandatory questions\n- What is your name?\n- What is your order number?\n- What is your e-mail address?\n- How many people will come?\n- Since when have you had the problem?\n- What colour is the light?';
+    const said = ['since yesterday', 'my number is 07700 900123', 'Name is Kim Lee', 'order 55-1234'];
+    said.push('the light is red', 'kim at example dot com', 'just me');
+    const replies = await converse(said, { systemPrompt });
+    expect(replies.at(-1)).toContain(
+      'name: Kim Lee; order number: 55-1234; e-mail: kim@example.com; how many people will come: just me; since when have you had the problem: since yesterday; what colour is the light: red',
+    );
+  });
+
   it.each(['sorry, I do not have one', 'sorry, not right now', 'no problem, one moment'])(
     'change no answer where nothing is put right: %s',
     async (said) => {

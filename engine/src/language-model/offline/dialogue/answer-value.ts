@@ -1,5 +1,5 @@
 import { numbersIn } from '@parley/language/numbers.ts';
-import { plainText, unaccented } from '@parley/language/plain-text.ts';
+import { plainText, plainWords, unaccented } from '@parley/language/plain-text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { withoutHesitation } from '../lexicon/sentences.ts';
 import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
@@ -14,7 +14,8 @@ const REFERENCE = /\b(?=[\p{L}\p{N}/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}/-]{0,40}/
 const DATE =
   /\b\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\b|\b\d{1,2}(?:er|st|nd|rd|th)?\s+(?:de\s+)?\p{L}{3,}\b|\b\p{L}{3,}\s+\d{1,2}\b|\b(?:today|tomorrow|yesterday|aujourd|demain|hier|hoy|manana|ayer|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|montag|heute|morgen|oggi|domani|hoje|amanha|next|prochain\w*|proxim\w*)\b/u;
 /** Digits, and what counts besides the names of numbers. */
-const COUNT = /\d|\b(?:dozen|dizaine|quinzaine|vingtaine|trentaine|alone|seule?|solo)\b/;
+const COUNT =
+  /\d|\b(?:dozen|dizaine|quinzaine|vingtaine|trentaine|alone|seule?|solo|(?:just|only) me|(?:juste|que) moi|solo yo|nur ich)\b/;
 const SPAN =
   /\b(?:depuis|hier soir|ce matin|cette nuit|ce midi|il y a|since|ago|this morning|last (?:night|week|month)|tonight|desde|hace|anoche|esta manana|semaines?|jours?|heures?|mois|days?|weeks?|hours?|months?|dias?|semanas?|horas?|meses)\b/;
 const COLOUR =
@@ -26,7 +27,10 @@ export function volunteeredValue(kind: AnswerKind, text: string, lexicon: Lexico
   if (kind === 'email') return EMAIL.exec(text)?.[0];
   const rest = text.replace(EMAIL, ' ');
   if (kind === 'phone') return PHONE.exec(rest)?.[0].trim();
-  if (kind === 'reference') return NUMBERED.exec(rest)?.[1];
+  if (kind === 'reference') {
+    const [whole = '', reference] = NUMBERED.exec(rest) ?? [];
+    return ANY_NUMBER.test(whole) && PHONE.test(rest) ? undefined : reference;
+  }
   if (kind === 'name') {
     const name = behindLead(INTRODUCTION, text);
     return name === undefined ? undefined : nameAtStart(name, lexicon, true);
@@ -34,6 +38,8 @@ export function volunteeredValue(kind: AnswerKind, text: string, lexicon: Lexico
   return undefined;
 }
 
+/** A number of which is not said what it is of. */
+const ANY_NUMBER = /^(?:number|n[uú]m[eé]ro)/iu;
 const NUMBERED =
   /(?:order|commande|pedido|customer|client|cliente|ticket|dossier|number|numéro|número|reference|référence|referencia)\s*(?:number|no\.?|n°|nº|num[eé]ro|número|is|est(?: le)?|es(?: el)?|:|#)*\s*#?([\p{L}]{0,4}-?\d[\p{L}\p{N}-]{2,})/iu;
 const INTRODUCTION =
@@ -47,6 +53,7 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
   const plain = plainText(text);
   switch (kind) {
     case 'email':
+      return volunteeredValue(kind, dictatedEmail(text), lexicon);
     case 'phone':
       return volunteeredValue(kind, text, lexicon);
     case 'reference':
@@ -72,6 +79,16 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
       return isBareYes || isBareNo(plain, lexicon) ? undefined : withoutLead(text, lexicon);
     }
   }
+}
+
+/** "ada at example dot com", as a recogniser writes it. */
+function dictatedEmail(said: string): string {
+  return said
+    .replaceAll(
+      /\s+(?:at|arobase|arroba|chiocciola|apenstaartje|klammeraffe|snabel-?a|malpa|małpa)\s+/giu,
+      '@',
+    )
+    .replaceAll(/\s+(?:dot|point|punto|ponto|punt|punkt|kropka)\s+/giu, '.');
 }
 
 const BARE_WORD = /^\p{L}+[.!]?$/u;
@@ -186,10 +203,6 @@ const PARTICLES: ReadonlySet<string> = new Set(
   'de la le du des del van von den der da di d l el y dos m mme'.split(' '),
 );
 
-export function colourIn(text: string): string | undefined {
-  return COLOUR.exec(plainText(text))?.[0];
-}
-
 /** The text without the marks and spaces around it. */
 export function trimmed(text: string): string {
   return text.trim().replace(/^[\s,;:]+|[\s,;:.!]+$/gu, '');
@@ -205,7 +218,8 @@ export function isAboutElse(
   question: MandatoryQuestion,
   { isTopic, lexicon }: Reading,
 ): boolean {
-  if (question.kind === 'name') return !WRITTEN_AS_NAME.test(trimmed(text)) && isTopic(text);
+  if (question.kind === 'name')
+    return !WRITTEN_AS_NAME.test(trimmed(text)) && (lexicon.patterns.trouble.test(plain) || isTopic(text));
   if (question.kind !== 'text') return false;
   const isWish = lexicon.patterns.request.test(plain) && !WISHED_FOR.test(plainText(question.text));
   return isWish || lexicon.patterns.trouble.test(plain);
@@ -224,10 +238,25 @@ export function isMatterOfItsOwn(
   return words > 4 || (question.kind === 'name' && isTopic(text));
 }
 
-/** Whether a whole message can only be the answer to a question that was asked some turns ago. */
-export function isNothingElse({ text }: Utterance, { kind }: MandatoryQuestion): boolean {
+/** Whether a whole message can only be the answer to a question, asked some turns ago or not yet. */
+export function isNothingElse(
+  { text }: Pick<Utterance, 'text'>,
+  { kind }: Pick<MandatoryQuestion, 'kind'>,
+): boolean {
   return LATE_SHAPES[kind]?.test(trimmed(text)) ?? false;
 }
+
+/** A colour that is told of the thing that the question asks about; since when something is so. */
+export function toldOf({ kind, text: question }: MandatoryQuestion, text: string, lexicon: Lexicon) {
+  if (kind === 'moment') return isNothingElse({ text }, { kind }) ? trimmed(text) : undefined;
+  if (kind !== 'colour' || text.includes('?')) return undefined;
+  const thing = plainWords(question).find((word) => !lexicon.stopWords.has(word) && !NAMES_COLOUR.test(word));
+  return thing !== undefined && plainWords(text).includes(thing)
+    ? COLOUR.exec(plainText(text))?.[0]
+    : undefined;
+}
+
+const NAMES_COLOUR = /^(?:colou?r|couleur|cor|farbe|colore|kleur|kolor|farg)/;
 
 /** First name and last name with their capitals. */
 const WRITTEN_AS_NAME =

@@ -1,16 +1,16 @@
-import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MandatoryQuestion } from '../prompt/mandatory-question.ts';
 import {
   agreementIn,
   answerValue,
-  colourIn,
   isAboutElse,
   isBareNo,
   isMatterOfItsOwn,
   isNothingElse,
   partsPutRight,
+  toldOf,
   trimmed,
   volunteeredValue,
   wholeReference,
@@ -162,7 +162,7 @@ function noteVolunteered({ text, questions, notes, lexicon }: Hearing, step: Int
     if (isReference && question.kind === 'phone') continue;
     const known = notes.answers.get(number);
     const told = parts.map((part) => volunteeredValue(question.kind, part, lexicon)).find(Boolean);
-    const value = told ?? toldOf(question, text);
+    const value = told ?? toldOf(question, text, lexicon);
     if (value === undefined || taken.has(value) || value === known) continue;
     if (typeof known === 'string' && !corrects) continue;
     taken.add(value);
@@ -171,13 +171,6 @@ function noteVolunteered({ text, questions, notes, lexicon }: Hearing, step: Int
   }
   const isAllSaid = step.given.some((number) => questions[number]?.kind !== 'colour');
   if (isAllSaid) step.remaining = step.remaining.filter(({ isQuestion }) => isQuestion);
-}
-
-/** A colour that is told of the thing that the question asks about. */
-function toldOf({ kind, text: question }: MandatoryQuestion, text: string): string | undefined {
-  if (kind !== 'colour' || text.includes('?')) return undefined;
-  const asked = new Set(plainWords(question).filter((word) => word.length > 3));
-  return plainWords(text).some((word) => asked.has(word)) ? colourIn(text) : undefined;
 }
 
 function hearVerdict(hearing: Hearing, step: InterviewStep): void {

@@ -92,7 +92,7 @@ export function capitalised(text: string): string {
 }
 
 const HESITATION =
-  /^(?:(?:u+h+m*|u+m{2,}|e+r+m+|e+h+m*|h?e+u+h+|heu+|h+m+|m+h+m*|a+h+|o+h+|(?:um|ben|bah|bon|well|bueno|pues)(?=,| (?:yes|yeah|no|it|i|my|ok|okay|oui|non|d'accord|c'est|je|j'|si|es)\b))(?![\p{L}'])[\s,.…]*)+(?=\p{L}|\d)/u;
+  /^(?:(?:u+h+m*|u+m{2,}|e+r+m+|e+h+m*|h?e+u+h+|heu+|h+m+|m+h+m*|a+h+|o+h+|(?:um|ben|bah|bon|well|bueno|pues)(?=,| (?:yes|yeah|no|it|i|my|ok|okay|oui|non|d'accord|c'est|je|j'|si|es)\b))(?![\p{L}'])[\s,.…]*)+(?=\p{L}|\d|$)/u;
 
 /** A plain text without the sounds with which a caller begins hesitantly, as "euh oui". */
 export function withoutHesitation(plain: string): string {

@@ -2,14 +2,7 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Span } from '@parley/language/spans.ts';
-import {
-  agreementIn,
-  answerValue,
-  PHONE,
-  trimmed,
-  volunteeredValue,
-  wholeReference,
-} from '../../dialogue/answer-value.ts';
+import { agreementIn, answerValue, PHONE, trimmed, wholeReference } from '../../dialogue/answer-value.ts';
 import { type Lexicon, languageOfWords } from '../../lexicon/lexicon.ts';
 import { keysOfWord } from '../tool-subjects.ts';
 import type { ToolTraits } from '../tool-traits.ts';
@@ -47,7 +40,7 @@ export function askedSpans(parameter: Parameter, text: string, reading: ValueRea
   const { lexicon } = reading;
   switch (kind) {
     case 'email':
-      return whole(volunteeredValue('email', dictatedEmail(said), lexicon));
+      return whole(answerValue('email', said, lexicon));
     case 'reference': {
       const joined = parameter.isList ? undefined : wholeReference(said, lexicon);
       if (joined !== undefined || spans.length > 0) return joined === undefined ? spans : whole(joined);
@@ -164,16 +157,6 @@ function choiceSpans(
   const named = choicesIn(text, choices, keysOf);
   if (named.length !== 1 && !parameter.isList) return [];
   return named.map(({ value }) => ({ value, start: 0, end: 0, text }));
-}
-
-/** "ada at example dot com", as a recogniser writes it. */
-function dictatedEmail(said: string): string {
-  return said
-    .replaceAll(
-      /\s+(?:at|arobase|arroba|chiocciola|apenstaartje|klammeraffe|snabel-?a|malpa|małpa)\s+/giu,
-      '@',
-    )
-    .replaceAll(/\s+(?:dot|point|punto|ponto|punt|punkt|kropka)\s+/giu, '.');
 }
 
 /** First or last name of a whole one, where a tool wants them apart. */
