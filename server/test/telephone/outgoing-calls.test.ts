@@ -20,6 +20,7 @@ import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepOutgoingCalls } from '../../src/channels/telephone/outgoing/outgoing-upkeep-queries.ts';
 import { freePort } from '../support/free-port.ts';
+import { waitingForLocks } from '../support/held-row.ts';
 import {
   CALLED,
   CALLER,
@@ -275,6 +276,29 @@ describe('a call that an agent places', () => {
     await pool.query('delete from phone_lines where id = $1', [line.id]);
     await pool.query('update outgoing_calls set not_before = now() where id = $1', [later.id]);
     await becomes(later.id, { state: 'not_called', reason: 'line_unusable', line_id: null });
+  });
+
+  it('is not ordered over a line that is removed meanwhile', async () => {
+    const { owner, database } = stage.server;
+    const { line } = await owner.call(createPhoneLine, {
+      body: {
+        kind: 'twilio',
+        name: 'Other',
+        account_sid: 'AC_other',
+        auth_token: 'a long token',
+        api_url: api.url,
+      },
+    });
+    const holder = await database.pool.connect();
+    await holder.query('begin');
+    await holder.query('delete from phone_lines where id = $1', [line.id]);
+    const refused = expect(order({ line_id: line.id, not_before: FAR })).rejects.toMatchObject({
+      code: 'line_places_no_calls',
+    });
+    await waitingForLocks(database, 1);
+    await holder.query('commit');
+    holder.release();
+    await refused;
   });
 
   it('is over once its line is removed, whose platform can neither be asked nor tell anything', async () => {

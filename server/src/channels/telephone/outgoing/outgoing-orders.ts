@@ -3,7 +3,7 @@ import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { CallingLine, NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { z } from 'zod';
-import type { Database } from '../../../database/database.ts';
+import { type Database, writeReferring } from '../../../database/database.ts';
 import { storableJson } from '../../../http/storable-json.ts';
 import { internationalNumber } from '../../../numbers/international-number.ts';
 import { NumberInvalid, NumberNotFound } from '../../../numbers/number-errors.ts';
@@ -76,7 +76,11 @@ export async function orderCall(
     idempotencyKey: wanted.idempotency_key ?? null,
     fingerprint,
   };
-  return sameAs(await store.order(order), fingerprint);
+  const ordered = await writeReferring(
+    () => new LinePlacesNoCalls(),
+    () => store.order(order),
+  );
+  return sameAs(ordered, fingerprint);
 }
 
 /** Who calls, from which number and over which line. @throws {ExpectedError} where no agent can */
