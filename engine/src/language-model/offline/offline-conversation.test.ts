@@ -76,6 +76,10 @@ describe('small talk', () => {
     ['fr', 'Non, ça ne m’intéresse pas'],
     ['es', 'No me interesa, gracias'],
     ['de', 'Ich habe kein Interesse'],
+    ['de', 'danke tschau'],
+    ['it', 'Grazie, ciao'],
+    ['nl', 'Dank u, dag'],
+    ['pl', 'Dziękuję, do usłyszenia'],
   ])('says goodbye in %s after "%s"', async (language, said) => {
     const parts = await partsOf(requestOf([{ role: 'user', text: said }], { language }));
     expect(parts.at(-1)).toEqual({ type: 'end', reason: 'stop', isGoodbye: true });
@@ -98,6 +102,8 @@ describe('small talk', () => {
     ['es', 'Nos vemos obligados a cancelar la cita'],
     ['es', 'Ya está roto otra vez'],
     ['es', 'Buen día, quisiera una cita'],
+    ['it', 'Ciao'],
+    ['nl', 'Goede dag'],
   ])('does not take leave in %s after "%s"', async (language, said) => {
     const parts = await partsOf(requestOf([{ role: 'user', text: said }], { language }));
     expect(parts.at(-1)).not.toMatchObject({ isGoodbye: true });
@@ -317,5 +323,16 @@ describe('other languages', () => {
     ['sv', 'Biblioteket är öppet 9 till 19.', 'När öppnar ni?', /9 till 19/],
   ])('tells when and where in %s: %s', async (language, systemPrompt, question, answer) => {
     expect((await converse([question], { language, systemPrompt }))[0]).toMatch(answer);
+  });
+
+  it.each([
+    ['de', 'muss er geimpft sein', /weiß|habe ich nicht/],
+    ['it', 'si può pagare col bancomat', /Non/],
+    ['nl', 'mag mijn hond mee', /niet/],
+    ['pt', 'pode vir um técnico', /Não/],
+    ['pl', 'można zapłacić kartą', /Nie/],
+    ['sv', 'går det att betala med kort', /inte/],
+  ])('hear a question without its mark in %s: %s', async (language, question, admission) => {
+    expect((await converse([question], { language, systemPrompt: '' }))[0]).toMatch(admission);
   });
 });

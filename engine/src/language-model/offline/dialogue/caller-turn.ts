@@ -72,14 +72,19 @@ function readSentence(
   { patterns, shorthand }: Lexicon,
   intents: Set<Intent>,
 ): Utterance | undefined {
-  let plain = withoutHesitation(plainText(sentence));
+  const whole = withoutHesitation(plainText(sentence));
+  let plain = whole;
   for (const intent of ['greeting', 'thanks', 'greeting'] as const) {
     const opening = patterns[intent].exec(plain);
     if (opening === null || opening[0] === '') continue;
     intents.add(intent);
     plain = plain.slice(opening[0].length);
   }
-  if (/^[\s\p{P}]*$/u.test(plain)) return undefined;
+  if (/^[\s\p{P}]*$/u.test(plain)) {
+    // «Grazie, ciao» takes leave by a word that greets at the beginning.
+    if (patterns.goodbye.test(whole)) intents.add('goodbye');
+    return undefined;
+  }
   const text = textBehind(sentence, plain);
   plain = replaced(plain, shorthand);
   const isQuestion = /\?\s*[»"']?$/.test(plain) || patterns.question.test(plain);
