@@ -189,6 +189,7 @@ export const exportChosenCallLogs = endpoint({
   path: '/api/{provider}/logs/export',
   summary: 'Several conversations as a table',
   access: 'member',
+  scope: 'conversations:read',
   flag: 'canViewLogs',
   body: ChosenCallLogs,
   responseType: 'file',

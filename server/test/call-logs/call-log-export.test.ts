@@ -1,4 +1,5 @@
 import { callForFile } from '@parley/client/call.ts';
+import { createApiKey } from '@parley/contract/api-keys.ts';
 import type { CallLogEntry } from '@parley/contract/call-log.ts';
 import { exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,8 +80,10 @@ describe('the export of call logs', () => {
     expect(await (await fetchExport({ format: 'json', channel: 'phone' })).text()).toBe('[]\n');
   });
 
-  it('has the chosen conversations alone, newest first', async () => {
-    const settings = { origin: server.url, provider: 'test', token: () => server.owner.token };
+  it('has the chosen conversations alone, newest first, for a key that reads them', async () => {
+    const key = { name: 'Reader', scopes: ['conversations:read' as const] };
+    const { token } = await server.owner.call(createApiKey, { body: key });
+    const settings = { origin: server.url, provider: 'test', token: () => token };
     const body = { conversation_ids: [7, MANY + 7, 9].map(seededId) };
     const csv = await (await callForFile(settings, exportChosenCallLogs, { body })).text();
     const lines = csv.split('\r\n').slice(1, -1);
