@@ -8,25 +8,31 @@ export type KnownValue = {
   /** As it was written, in lower case. */
   lowered: string;
   isNumber: boolean;
+  /** What a text must have that has it: its first word; empty for a number. */
+  key: string;
 };
 
 export type Stretch = { start: number; end: number };
 
 const TOKEN = /[\p{L}\p{N}]+/gu;
+/** The key of all numbers. */
+const NUMBERS = '';
 /** What may stand between two digits of a number. */
 const BETWEEN_DIGITS = /^[\s.,/–-]{0,2}$/;
 
 /** @param isNumber whether groups of its digits may be written in another way */
 export function knownValue(text: string, isNumber: boolean): KnownValue {
   const lowered = inLowerCase(text);
-  return { plain: isNumber ? text.replaceAll(/\D/g, '') : lowered.replaceAll(/\s/g, ''), lowered, isNumber };
+  if (isNumber) return { plain: text.replaceAll(/\D/g, ''), lowered, isNumber, key: NUMBERS };
+  return { plain: lowered.replaceAll(/\s/g, ''), lowered, isNumber, key: lowered.match(TOKEN)?.[0] ?? '' };
 }
 
 /** A text in which values are looked for. */
 export class SearchedText {
   readonly #text: string;
   readonly #lowered: string;
-  readonly #tokens: ReadonlySet<string>;
+  /** Of the values that may stand in it. */
+  readonly keys: ReadonlySet<string>;
   readonly #digits: string;
   /** Where each digit stands. */
   readonly #places: readonly number[];
@@ -34,7 +40,7 @@ export class SearchedText {
   constructor(text: string) {
     this.#text = text;
     this.#lowered = inLowerCase(text);
-    this.#tokens = new Set(this.#lowered.match(TOKEN));
+    this.keys = new Set([NUMBERS, ...(this.#lowered.match(TOKEN) ?? [])]);
     const digits = [...text.matchAll(/\d/g)];
     this.#digits = digits.map(([digit]) => digit).join('');
     this.#places = digits.map(({ index }) => index);
@@ -45,7 +51,6 @@ export class SearchedText {
     const found: Stretch[] = [];
     const within = isNumber ? this.#digits : this.#lowered;
     const sought = isNumber ? plain : lowered;
-    if (!(isNumber || this.#tokens.has(lowered.match(TOKEN)?.[0] ?? ''))) return found;
     for (let at = within.indexOf(sought); at >= 0; ) {
       const stretch = isNumber ? this.#numberAt(at, sought.length) : { start: at, end: at + sought.length };
       const isFound = stretch !== undefined && this.#isWhole(stretch);

@@ -11,13 +11,14 @@ export type MovedMarks = ReadonlyMap<string, string>;
 /** A stretch of a text in whose place a mark is stored. */
 export type MarkedSpan = Stretch & { mark: string };
 
-type MarkedValue = KnownValue & { text: string; name: string };
+type MarkedValue = KnownValue & { mark: string; text: string; name: string; place: number };
 
 /** The values that are withheld of one conversation, and the marks that stand for them. */
 export class WithheldMarks {
   readonly #values = new Map<string, MarkedValue>();
   /** The first mark of each value in its plain form. */
   readonly #marks = new Map<string, string>();
+  readonly #byKey = new Map<string, MarkedValue[]>();
   /** The highest number of each name, also of marks whose values are forgotten. */
   readonly #numbers = new Map<string, number>();
 
@@ -59,6 +60,7 @@ export class WithheldMarks {
     const own = this.values;
     this.#values.clear();
     this.#marks.clear();
+    this.#byKey.clear();
     this.add(values);
     this.add(own);
     const moved = Object.entries(own).map(
@@ -73,9 +75,10 @@ export class WithheldMarks {
     if (this.#values.size === 0) return [];
     const searched = new SearchedText(text);
     const taken = new Uint8Array(text.length);
-    const spans = [...this.#values].flatMap(([mark, value]) =>
-      searched.find(value).map(({ start, end }) => ({ mark, start, end })),
-    );
+    const spans = [...searched.keys]
+      .flatMap((key) => this.#byKey.get(key) ?? [])
+      .sort((one, other) => one.place - other.place)
+      .flatMap((value) => searched.find(value).map(({ start, end }) => ({ mark: value.mark, start, end })));
     return spans.filter(({ start, end }) => {
       const isFree = !taken.subarray(start, end).includes(1);
       if (isFree) taken.fill(1, start, end);
@@ -104,8 +107,12 @@ export class WithheldMarks {
 
   #set(mark: string, text: string): void {
     const { name } = partsOf(mark);
-    const value = knownValue(text, isNumber(name, text));
-    this.#values.set(mark, { ...value, text, name });
+    const place = this.#values.size;
+    const value = { ...knownValue(text, isNumber(name, text)), mark, text, name, place };
+    this.#values.set(mark, value);
+    const alike = this.#byKey.get(value.key);
+    if (alike) alike.push(value);
+    else this.#byKey.set(value.key, [value]);
     if (!this.#marks.has(value.plain)) this.#marks.set(value.plain, mark);
   }
 
