@@ -43,7 +43,8 @@ type FactOrigin = { source: string; title: string; heading: string; leadIn: stri
 const ANSWER = /^(?:a|r|answer|réponse|respuesta|antwort|risposta|resposta|antwoord|odpowiedź|svar)\s*:\s*/i;
 const QUESTION = /^(?:q|p|question|pregunta|frage|domanda|pergunta|vraag|pytanie|fråga)\s*:\s*/i;
 const HEADING = /^\s{0,3}#{1,6}\s+(.+)/;
-const CONFIDENTIAL = /confiden[tc]i|\binternal(?:ly)?\b|\binterne\b|\binterno\b|\bsecret\b|divulgu|\{\{/i;
+const CONFIDENTIAL =
+  /[ck]onfiden[tcz]i|vertraulich|vertrouwelijk|poufn|\binternal(?:ly)?\b|\bintern[eo]\b|\bintern:|\bsecret\b|\bgeheim\b|divulgu|\bstaff only\b|\{\{/i;
 const ABOUT = /^(?:pour|en cas|for|in case|para|en caso)\s/i;
 /** An entry such as "Parking: …". */
 export const ENTRY = /^[^:.]{2,40}:\s/u;
