@@ -64,7 +64,7 @@ async function sync(folder: string, options: { agent?: string; delete?: boolean 
   if (refusedCount > 0) throw new CommandFailure(`Files that were refused: ${refusedCount}.`);
   if (keptCount > 0) {
     throw new CommandFailure(
-      `Kept for agents that use them: ${keptCount}. Take them from these agents first.`,
+      `Kept for agents that use them: ${keptCount}. Remove them from these agents first.`,
     );
   }
 }

@@ -429,7 +429,7 @@ describe('parley', () => {
     await rm(join(texts, 'hours.md'));
     expect(await parley(['knowledge', 'sync', texts, '--delete'])).toEqual({
       code: 1,
-      output: `${base}/prices.md: no difference\n${base}/hours.md: kept, since it is used by “Reception”\nKept for agents that use them: 1. Take them from these agents first.\n`,
+      output: `${base}/prices.md: no difference\n${base}/hours.md: kept, since it is used by “Reception”\nKept for agents that use them: 1. Remove them from these agents first.\n`,
     });
     const again = await parley(['knowledge', 'sync', texts, '--delete', '--agent', agentId]);
     expect(again).toEqual({

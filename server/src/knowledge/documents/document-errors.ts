@@ -16,7 +16,7 @@ export const DocumentHasDependentAgents = expectedError(
   'document_has_dependent_agents',
   409,
   (agents: readonly { id: string; name: string }[]) => ({
-    sentence: 'Some agents depend on this document. Take it from them first.',
+    sentence: 'Some agents depend on this document. Remove it from those agents first.',
     detail: { agents },
   }),
 );
