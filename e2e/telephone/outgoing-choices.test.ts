@@ -269,6 +269,9 @@ it('offers no start of a campaign whose agent has no number, until one is chosen
   const pause = page.getByRole('button', { name: t('buttons.pause') });
   await page.locator(':focus').and(pause).waitFor();
 
+  await page.getByRole('button', { name: t('campaigns.more_actions', { name: 'Unreachable' }) }).click();
+  await page.getByRole('menuitem').getByText(t('campaigns.delete_running')).waitFor();
+  await page.keyboard.press('Escape');
   await pause.click();
   const resume = { name: t('buttons.resume') };
   await page.getByRole('button', resume).click();

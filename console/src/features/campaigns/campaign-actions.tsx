@@ -59,6 +59,7 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
               tone: 'danger',
               isApart: state !== 'draft',
               disabled: state === 'running',
+              description: state === 'running' ? t('campaigns.delete_running') : undefined,
               onSelect: () => setOpened('delete'),
             },
           ]}
