@@ -191,6 +191,17 @@ it.each([
   },
 );
 
+it.each([
+  ['it', 'vorrei prenotare per domani sera', 'prenota_tavolo', 'Prenota un tavolo.'],
+  ['de', 'ich möchte für morgen reservieren', 'tisch_reservieren', 'Reserviert einen Tisch.'],
+  ['nl', 'ik wil graag reserveren voor morgen', 'tafel_reserveren', 'Reserveert een tafel.'],
+  ['pt', 'queria reservar para amanhã', 'reservar_mesa', 'Reserva uma mesa.'],
+  ['sv', 'jag vill boka till imorgon', 'boka_bord', 'Bokar ett bord.'],
+])('a tool is called by its verb and a day alone, in %s: %s', async (language, said, name, description) => {
+  const tools = [{ name, description, inputSchema: { type: 'object' } }];
+  expect(await lastCall([said], { language, tools })).toMatchObject({ name });
+});
+
 describe('missing values', () => {
   it('are asked for one at a time, in the language of the conversation, whatever that of the tool', async () => {
     const turns = await converse(
@@ -294,6 +305,7 @@ describe('missing values', () => {
     ['It is A-1234, thanks', 'A-1234'],
     ['it is A as in Alpha, 1 2 3 4', 'A1234'],
     ['4 4 7 8 8 1', '447881'],
+    ['it is the 4478 81', '447881'],
     ['447881, sorry, 447882', '447882'],
   ])('are whole where a reference comes in groups: %s', async (said, order_number) => {
     expect(await lastCall(['Please track my order', said])).toMatchObject({ input: { order_number } });

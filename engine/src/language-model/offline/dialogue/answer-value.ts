@@ -105,6 +105,13 @@ export function wholeReference(text: string, lexicon: Lexicon): string | undefin
     .replaceAll(SPELLED, '$1 ')
     .trim()
     .split(/[\s,]+/u);
+  // An article before it, as in «es el 447 881».
+  if (
+    groups.length > 1 &&
+    /^\p{Ll}+$/u.test(groups[0] ?? '') &&
+    lexicon.stopWords.has(plainText(groups[0] ?? ''))
+  )
+    groups.shift();
   const isLetters = (group: string) =>
     /^\p{Lu}{1,3}$/u.test(group) || (/^\p{L}{1,3}$/u.test(group) && !lexicon.stopWords.has(plainText(group)));
   const isWhole = groups.every((group) => /^(?=\D*\d)[\p{L}\p{N}/-]{1,40}$/u.test(group) || isLetters(group));

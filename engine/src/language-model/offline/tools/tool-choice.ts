@@ -133,7 +133,8 @@ function isDescribed(tool: ToolTraits, asked: ToolRequest): boolean {
   if (isOpposed(tool, asked)) return false;
   const verbs = words.filter(({ isVerb, weight }) => isVerb && weight === 1);
   const isWanted = wish === 'firm' || beginsWithVerb;
-  return isWanted && verbs.length > 0 && verbs.every((verb) => sharesKey(verb, tool.describedKeys));
+  const isNamed = (verb: AskedWord) => sharesKey(verb, tool.describedKeys) || sharesKey(verb, tool.verbKeys);
+  return isWanted && verbs.length > 0 && verbs.every(isNamed);
 }
 
 /** Whether a tool does the contrary: "cancels a booking" speaks of a booking, and is not for making one. */
