@@ -283,7 +283,10 @@ it('asks before it discards what was typed in the window', async () => {
   await dialog.getByRole('textbox', { name: t('fields.description') }).fill('At the end');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: t('design.leave_stay') }).click();
+  await page
+    .locator(':focus')
+    .and(question.getByRole('button', { name: t('design.leave_stay') }))
+    .press('Enter');
   await expect
     .poll(() => dialog.getByRole('textbox', { name: t('fields.description') }).inputValue())
     .toBe('At the end');

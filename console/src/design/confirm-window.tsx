@@ -25,6 +25,7 @@ export type ConfirmDialogProps = {
   /** A further choice, below the message. */
   children?: ReactNode;
   confirmText?: string;
+  /** What the other button says where it keeps what would be lost; Enter presses it then. */
   cancelText?: string;
   /** The confirmed work is under way; the dialog stays open until the caller closes it. */
   busy?: boolean;
@@ -46,7 +47,7 @@ export function ConfirmWindow({
   children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const confirmButton = useRef<HTMLButtonElement>(null);
+  const firstButton = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const Icon = ICONS[type];
   return (
@@ -57,7 +58,7 @@ export function ConfirmWindow({
           <AlertDialog.Popup
             ref={popup}
             className={classNames(DIALOG_CLASS_NAMES, 'max-w-md')}
-            initialFocus={confirmButton}
+            initialFocus={firstButton}
             finalFocus={() => !isFocusElsewhere(popup.current) && (inPlaceOfGoneRow() ?? true)}
           >
             <div className="flex gap-4 overflow-y-auto p-5 large-text:flex-col">
@@ -80,11 +81,15 @@ export function ConfirmWindow({
               </div>
             </div>
             <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-sm:*:grow">
-              <Button disabled={busy} onClick={onCancel}>
+              <Button
+                ref={cancelText === undefined ? undefined : firstButton}
+                disabled={busy}
+                onClick={onCancel}
+              >
                 {cancelText ?? t('design.cancel')}
               </Button>
               <Button
-                ref={confirmButton}
+                ref={cancelText === undefined ? firstButton : undefined}
                 variant={type === 'danger' ? 'danger' : 'primary'}
                 loading={busy}
                 onClick={onConfirm}
