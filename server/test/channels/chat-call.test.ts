@@ -83,12 +83,14 @@ describe('a chat call', () => {
 
   it('stores every turn of concurrent messages', async () => {
     const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
+    const messages = Array.from({ length: 14 }, (_, at) => `Message ${at}`);
     await Promise.all(
-      ['one', 'two', 'three'].map((message) =>
-        team.call(chat, { body: { agent_id, message, conversation_id } }),
-      ),
+      messages.map((message) => team.call(chat, { body: { agent_id, message, conversation_id } })),
     );
-    expect((await recorded(conversation_id)).turns).toHaveLength(8);
+    const { turns } = await recorded(conversation_id);
+    const asked = turns.flatMap(({ role, message }) => (role === 'user' ? [message] : []));
+    expect(asked.sort()).toEqual(['Hi', ...messages].sort());
+    expect(turns).toHaveLength(2 * asked.length);
   });
 
   it('stores nothing of a message whose chat is deleted while it is answered', async () => {

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../database/database.ts';
 import { type Redaction, withMoved } from '../redaction/redaction.ts';
 import type { MovedMarks } from '../redaction/withheld-marks.ts';
 import type { CallLimits } from './call-limit-queries.ts';
-import { ConversationNotFound } from './conversation-errors.ts';
+import { ConversationNotFound, ServerBusy } from './conversation-errors.ts';
 import type { ConversationEnd, NewConversation } from './conversation-record.ts';
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
 import type { ConversationStore } from './conversation-store.ts';
@@ -41,8 +41,8 @@ export type ChatRecorderDependencies = {
   reportFailure: (error: unknown) => void;
 };
 
-/** Two messages of one chat that arrive together want the same number; then one takes the next. */
-const NUMBER_ATTEMPTS = 5;
+/** Messages of one chat that arrive together want the same number; then one has it, and the others want the next. */
+const NUMBER_ATTEMPTS = 50;
 
 /** Stores the turns of one message, when the session is over: one statement for all of them. */
 export class ChatRecorder implements StartingRecorder {
@@ -198,7 +198,8 @@ export class ChatRecorder implements StartingRecorder {
         await this.#keep();
         return isWritten;
       } catch (error) {
-        if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
+        if (!isUniqueViolation(error)) throw error;
+        if (attempt === NUMBER_ATTEMPTS) throw new ServerBusy();
         const { lastEventId, repeated } = await this.#findChat();
         this.#isRepetition = !this.#isBegun && repeated !== undefined && repeated !== null;
         if (this.#isRepetition) return false;
