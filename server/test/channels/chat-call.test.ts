@@ -84,9 +84,21 @@ describe('a chat call', () => {
   it('stores every turn of concurrent messages', async () => {
     const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
     const messages = Array.from({ length: 14 }, (_, at) => `Message ${at}`);
+    const { store } = server.conversations.dependencies;
+    const storeTurn = store.addChatTurn;
+    const all = Promise.withResolvers<void>();
+    let waiting = 0;
+    // As many as are left want the same number each time.
+    const spy = vi.spyOn(store, 'addChatTurn').mockImplementation(async (...turn) => {
+      waiting += 1;
+      if (waiting === messages.length) all.resolve();
+      await all.promise;
+      return storeTurn(...turn);
+    });
     await Promise.all(
       messages.map((message) => team.call(chat, { body: { agent_id, message, conversation_id } })),
     );
+    spy.mockRestore();
     const { turns } = await recorded(conversation_id);
     const asked = turns.flatMap(({ role, message }) => (role === 'user' ? [message] : []));
     expect(asked.sort()).toEqual(['Hi', ...messages].sort());
