@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { AuditAction } from './audit-action.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
-import { AUDIT_LOG, SEARCH_MAX } from './limits.ts';
+import { SEARCH_MAX } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
 // What belongs here: who did what in a team. Entries follow from the declarations of endpoints.
 
 const endpoint = endpointsOf('Audit log');
+
+const PAGE = { size: 50, most: 200 };
+const DAYS = { least: 30, most: 3_650 };
 
 /** What an endpoint says of itself in the audit log; undefined for calls that are left out. */
 export function auditActionOf({ access, audit, method }: Endpoint): AuditAction | undefined {
@@ -67,7 +70,7 @@ export const listAuditEntries = endpoint({
       .string()
       .regex(/^\d{1,18}$/)
       .optional(),
-    page_size: queryInteger(1, AUDIT_LOG.pageMax).default(AUDIT_LOG.pageSize),
+    page_size: queryInteger(1, PAGE.most).default(PAGE.size),
   }),
   response: z.object({
     list: z.array(AuditEntry),
@@ -93,7 +96,7 @@ export const setAuditRetention = endpoint({
   summary: 'How long entries of the audit log are kept',
   access: 'owner',
   body: z.object({
-    retention_days: z.number().int().min(AUDIT_LOG.daysMin).max(AUDIT_LOG.daysMax).nullable(),
+    retention_days: z.number().int().min(DAYS.least).max(DAYS.most).nullable(),
   }),
   response: z.object({ retention_days: z.number().int().nullable() }),
 });

@@ -24,7 +24,7 @@ import * as convaiTools from './convai-tools.ts';
 import * as conversation from './conversation.ts';
 import * as doNotCall from './do-not-call.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as functions from './functions.ts';
+import * as functionTrials from './function-trials.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
 import * as knowledgeSearch from './knowledge-search.ts';
@@ -75,7 +75,7 @@ const nouns: readonly object[] = [
   convaiKnowledge,
   convaiTools,
   conversation,
-  functions,
+  functionTrials,
   integrations,
   knowledge,
   knowledgeSearch,

@@ -281,14 +281,6 @@ export const FILE_INPUT = {
   textMax: 30_000,
 } as const;
 
-/** Who did what in a team. */
-export const AUDIT_LOG = {
-  pageSize: 50,
-  pageMax: 200,
-  daysMin: 30,
-  daysMax: 3_650,
-} as const;
-
 /** Teams as operators see them, and the largest limits that they set. */
 export const OPERATOR_TEAMS = {
   pageSize: 25,

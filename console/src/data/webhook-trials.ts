@@ -1,5 +1,6 @@
 import type { CallInput, CallReply } from '@parley/client/call.ts';
-import { describeWebhook, tryWebhook, type WebhookFunction } from '@parley/contract/functions.ts';
+import { describeWebhook, tryWebhook } from '@parley/contract/function-trials.ts';
+import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { useAbortSignal } from './use-abort-signal.ts';

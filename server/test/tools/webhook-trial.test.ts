@@ -1,7 +1,7 @@
 import type { CallError } from '@parley/client/call.ts';
 import { deleteAgent } from '@parley/contract/agent-list.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
-import { describeWebhook, tryWebhook } from '@parley/contract/functions.ts';
+import { describeWebhook, tryWebhook } from '@parley/contract/function-trials.ts';
 import { createTeamSecret, listTeamSecrets, updateTeamSecret } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/running-server.ts';

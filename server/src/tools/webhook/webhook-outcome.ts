@@ -1,5 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { HttpMethod, TriedResponse } from '@parley/contract/functions.ts';
+import type { TriedResponse } from '@parley/contract/function-trials.ts';
+import type { HttpMethod } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { tellsFailure } from '../told-failure.ts';

@@ -1,6 +1,7 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { isCredentialName } from '@parley/contract/credential.ts';
-import type { ApiSchema, BodyParameter, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
+import type { TriedRequest } from '@parley/contract/function-trials.ts';
+import type { ApiSchema, BodyParameter, HttpMethod } from '@parley/contract/functions.ts';
 import { type BodyValue, requestValues } from './request-values.ts';
 import { createSecretMask, MASK, type SecretMask } from './secret-mask.ts';
 import { addressParts, webhookAddress } from './webhook-address.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { describeWebhook, tryWebhook } from '@parley/contract/functions.ts';
+import { describeWebhook, tryWebhook } from '@parley/contract/function-trials.ts';
 import { conversationVariables, systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import { on, type Route } from '../../http/route.ts';
 import { webhookDefinition } from './model-parameters.ts';

@@ -1,6 +1,7 @@
 import type { lookup as resolve } from 'node:dns';
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { TriedRequest, TriedResponse, WebhookFunction } from '@parley/contract/functions.ts';
+import type { TriedRequest, TriedResponse } from '@parley/contract/function-trials.ts';
+import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';

@@ -1,10 +1,10 @@
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { ProblemLine } from '../../../design/problem-line.tsx';
-import { isEntryEnd } from '../../../design/shortcuts.ts';
+import { RenameInput } from '../../../design/rename-input.tsx';
 import { useLostFocus } from '../../../design/use-lost-focus.ts';
 import { useSetting } from '../settings/editor-store.tsx';
 
@@ -19,17 +19,6 @@ export function AgentNameField() {
   const commit = () => {
     const next = typed?.trim() ?? '';
     if (next !== '' && next !== name) change(next);
-    setTyped(undefined);
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (isEntryEnd(event)) {
-      // It would press the button that takes the place of the field.
-      event.preventDefault();
-      commit();
-    }
-    if (event.key !== 'Escape') return;
-    // Escape leaves the field, not the editor.
-    event.stopPropagation();
     setTyped(undefined);
   };
   return (
@@ -53,18 +42,13 @@ export function AgentNameField() {
           {readOnly ? null : <Pencil size={16} aria-hidden className="text-faint group-hover:text-ink" />}
         </button>
       ) : (
-        <input
-          // The field appears in answer to the click that asked for it.
-          ref={(field) => {
-            if (field && document.activeElement !== field) field.select();
-          }}
-          aria-label={t('fields.name')}
+        <RenameInput
           value={typed}
           maxLength={AGENT_NAME_MAX}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={commit}
-          onKeyDown={handleKeyDown}
           className={classNames(look, 'w-full border border-control/70 bg-surface')}
+          onChange={setTyped}
+          onCommit={commit}
+          onCancel={() => setTyped(undefined)}
         />
       )}
       {error ? <ProblemLine id="agent-name-error">{error}</ProblemLine> : null}

@@ -1,10 +1,10 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateDocument } from '../../../data/documents.ts';
-import { isEnter } from '../../../design/shortcuts.ts';
+import { RenameInput } from '../../../design/rename-input.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useLostFocus } from '../../../design/use-lost-focus.ts';
@@ -31,17 +31,6 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
       (error) => toast.error(t('knowledge.rename_failed'), { description: errorText(error) }),
     );
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (isEnter(event)) {
-      // It would press the button that takes the place of the field.
-      event.preventDefault();
-      commit();
-    }
-    if (event.key !== 'Escape') return;
-    // Escape leaves the field, not the panel.
-    event.stopPropagation();
-    setTyped(undefined);
-  };
   if (typed === undefined)
     return (
       <button
@@ -57,18 +46,13 @@ export function DocumentNameField({ document, readOnly }: { document: DocumentIt
     );
   return (
     <span className="flex items-center gap-2">
-      <input
-        // The field appears in answer to the click that asked for it.
-        ref={(field) => {
-          if (field && window.document.activeElement !== field) field.select();
-        }}
-        aria-label={t('fields.name')}
+      <RenameInput
         value={typed}
         maxLength={KNOWLEDGE.nameMax}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
-        onKeyDown={handleKeyDown}
         className="-ml-1.5 h-8 w-full min-w-0 rounded-sm border border-control/70 bg-surface px-1.5 font-semibold text-ink text-lg"
+        onChange={setTyped}
+        onCommit={commit}
+        onCancel={() => setTyped(undefined)}
       />
       {isPending ? <Spinner size={16} /> : null}
     </span>

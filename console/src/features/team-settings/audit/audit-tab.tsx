@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, AuditAction } from '@parley/contract/audit-action.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { auditLogQuery, loadAuditLog, useSetAuditRetention } from '../../../data/audit-log.ts';
 import {
   chosenOf,
@@ -46,25 +47,7 @@ export function AuditTab() {
           </SaveFileButton>
         }
       >
-        <div className="mb-3 grid gap-2 sm:grid-cols-[1fr_14rem]">
-          <SearchField
-            placeholder={t('audit.search')}
-            value={filters.search}
-            onValueChange={(text) => setFilters({ action, search: text })}
-          />
-          <Select
-            hideLabel
-            label={t('audit.action')}
-            options={(['all', ...AUDIT_ACTIONS] as const).map((value) => ({
-              value,
-              label: value === 'all' ? t('audit.all_actions') : t(`audit.action_${value}`),
-            }))}
-            value={action ?? 'all'}
-            onValueChange={(value) =>
-              setFilters({ search: filters.search, action: value === 'all' ? undefined : value })
-            }
-          />
-        </div>
+        <AuditFilters filters={filters} onChange={setFilters} />
         <SettingsList
           label={t('teamSettings.tab_audit')}
           query={{ ...log, data: log.data?.pages.flatMap(({ list }) => list) }}
@@ -81,6 +64,35 @@ export function AuditTab() {
       </SettingsSection>
       <AuditRetention days={log.data?.pages[0]?.retention_days} />
     </>
+  );
+}
+
+type AuditFiltersProps = {
+  filters: z.infer<typeof Filters>;
+  onChange: (filters: z.infer<typeof Filters>) => void;
+};
+
+/** What is searched for, and the actions that are shown. */
+function AuditFilters({ filters, onChange }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-3 grid gap-2 sm:grid-cols-[1fr_14rem]">
+      <SearchField
+        placeholder={t('audit.search')}
+        value={filters.search}
+        onValueChange={(text) => onChange({ ...filters, search: text })}
+      />
+      <Select
+        hideLabel
+        label={t('audit.action')}
+        options={(['all', ...AUDIT_ACTIONS] as const).map((value) => ({
+          value,
+          label: value === 'all' ? t('audit.all_actions') : t(`audit.action_${value}`),
+        }))}
+        value={filters.action ?? 'all'}
+        onValueChange={(value) => onChange({ ...filters, action: value === 'all' ? undefined : value })}
+      />
+    </div>
   );
 }
 

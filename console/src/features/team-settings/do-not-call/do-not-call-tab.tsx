@@ -34,16 +34,7 @@ export function DoNotCallTab() {
       title={t('doNotCall.title')}
       hideTitle
       description={t('doNotCall.description')}
-      aside={
-        <div className="flex flex-wrap gap-2">
-          <ChangeButton needed="member" icon={Upload} onClick={() => setDialog('import')}>
-            {t('buttons.import')}
-          </ChangeButton>
-          <ChangeButton needed="member" variant="primary" icon={Plus} onClick={() => setDialog('add')}>
-            {t('doNotCall.add')}
-          </ChangeButton>
-        </div>
-      }
+      aside={<AddingButtons onOpen={setDialog} />}
     >
       {total > 0 || isSearched ? (
         <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -78,5 +69,20 @@ export function DoNotCallTab() {
       {dialog === 'add' ? <DoNotCallDialog onClose={close} /> : null}
       {dialog === 'import' ? <DoNotCallImportDialog onClose={close} /> : null}
     </SettingsSection>
+  );
+}
+
+/** Opens the windows in which numbers are added. */
+function AddingButtons({ onOpen }: { onOpen: (dialog: 'add' | 'import') => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ChangeButton needed="member" icon={Upload} onClick={() => onOpen('import')}>
+        {t('buttons.import')}
+      </ChangeButton>
+      <ChangeButton needed="member" variant="primary" icon={Plus} onClick={() => onOpen('add')}>
+        {t('doNotCall.add')}
+      </ChangeButton>
+    </div>
   );
 }
