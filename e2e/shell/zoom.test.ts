@@ -1,6 +1,8 @@
 import { createAgent } from '@parley/contract/agents.ts';
+import { type Campaign, createCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
 import { addTextDocument } from '@parley/contract/knowledge.ts';
 import { inviteMember } from '@parley/contract/members.ts';
+import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { storeAgent } from '../support/agent-editor.ts';
@@ -88,6 +90,7 @@ async function narrowPage(): Promise<Page> {
 
 it('cuts nothing off in a window of 390 pixels of a browser that writes twice as large', async () => {
   const page = await narrowPage();
+  const campaign = await storeCampaign();
   const found: string[] = [];
   const { address: editor = '' } = screens.find(({ text }) => text === en('prompt.first_message')) ?? {};
   for (const [address, text] of [
@@ -96,6 +99,7 @@ it('cuts nothing off in a window of 390 pixels of a browser that writes twice as
     ['/settings/usage', fr('usage.prices')],
     ['/settings/alerts', fr('alerts.add_destination')],
     ['/settings/transfers', fr('numbers.add_user')],
+    [`/call/campaigns/${campaign.id}`, fr('campaigns.filter_all')],
     [editor, fr('prompt.first_message')],
     [`${editor}&tests=all`, fr('agentTests.empty_title')],
   ] as const) {
@@ -112,8 +116,30 @@ it('cuts nothing off in a window of 390 pixels of a browser that writes twice as
     .click();
   await page.getByRole('searchbox', { name: fr('voices.search') }).waitFor();
   found.push(...(await cutOff(page)).map((part) => `the voices: ${part}`));
+  await page.goto('/call/campaigns');
+  await page
+    .getByRole('button', { name: fr('design.help'), exact: false })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => cutOff(page)).toEqual([]);
   expect(found).toEqual([]);
 });
+
+/** A campaign that has someone to call. */
+async function storeCampaign(): Promise<Campaign> {
+  const { agent_id } = await storeAgent(user, 'Caller');
+  const campaign = await user.call(createCampaign, {
+    body: { name: 'Repairs', agent_id, line_id: SIMULATOR_LINE },
+  });
+  const content = new Blob(['number\n+447700900201']);
+  return user.call(putCampaignRows, {
+    params: { id: campaign.id },
+    query: {},
+    body: {},
+    files: [{ field: 'file', name: 'people.csv', content }],
+  });
+}
 
 /** Whether something lies in the window once all of it is scrolled with the mouse. */
 async function isScrolledTo(shown: Locator): Promise<boolean> {

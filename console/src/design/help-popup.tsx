@@ -30,7 +30,7 @@ export function HelpPopup({
         >
           <Popover.Popup
             finalFocus={() => anchor}
-            className="max-w-80 rounded-md bg-raised p-3 text-base text-ink shadow-float outline-none"
+            className="max-w-[min(20rem,100vw-1.5rem)] rounded-md bg-raised p-3 text-base text-ink shadow-float outline-none"
           >
             <Popover.Title className="sr-only">{t('design.help')}</Popover.Title>
             <Popover.Description>{text}</Popover.Description>

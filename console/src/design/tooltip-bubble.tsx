@@ -43,7 +43,7 @@ export function TooltipBubble({ anchor, side, offsetPx, onHide, children, ...poi
       ref={bubble}
       role="tooltip"
       {...pointer}
-      className="fixed z-popup w-max max-w-72 rounded-md bg-ink px-2 py-1 text-canvas text-xs"
+      className="fixed z-popup w-max max-w-[min(18rem,100vw-1.5rem)] rounded-md bg-ink px-2 py-1 text-canvas text-xs"
       style={position ?? { left: 0, top: 0, visibility: 'hidden' }}
     >
       {children}

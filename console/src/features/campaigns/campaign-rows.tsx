@@ -36,7 +36,7 @@ export function CampaignRows({ campaign }: { campaign: Campaign }) {
     <CampaignCard
       title={t('campaigns.rows_title')}
       action={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
           {canViewLogs && campaign.attempts > 0 ? (
             <Link
               to={`${CALL_LOGS_PATH}?${CAMPAIGN_PARAMETER}=${campaign.id}`}
@@ -47,7 +47,7 @@ export function CampaignRows({ campaign }: { campaign: Campaign }) {
           ) : null}
           <Select
             size="sm"
-            className="w-52"
+            className="w-52 max-w-full"
             hideLabel
             label={t('campaigns.filter')}
             value={state ?? ALL}

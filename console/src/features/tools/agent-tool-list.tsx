@@ -189,13 +189,13 @@ type ToolRowProps = {
 function ToolRow({ name, icon, iconClassName, opening, onOpen, onDelete, children }: ToolRowProps) {
   const { t } = useTranslation();
   return (
-    <li className="flex items-start gap-3 py-2.5 pr-2 pl-3">
+    <li className="flex items-start gap-3 py-2.5 pr-2 pl-3 large-text:flex-wrap">
       <span className={`flex size-8 shrink-0 items-center justify-center rounded-md border ${iconClassName}`}>
         {drawnIcon(icon)}
       </span>
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 large-text:order-last large-text:basis-full">{children}</div>
       {opening ? (
-        <div className="flex shrink-0">
+        <div className="ml-auto flex shrink-0">
           <IconButton size="sm" {...opening} aria-haspopup="dialog" onClick={onOpen} />
           <IconButton
             size="sm"

@@ -31,13 +31,13 @@ export function ToolRow(props: ToolRowProps) {
   const isEnabled = tool.is_approved;
   return (
     <div className="flex flex-col">
-      <div className="flex items-start gap-2 py-2 pr-3 pl-1">
+      <div className="flex items-start gap-2 py-2 pr-3 pl-1 large-text:flex-wrap">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => onOpen(!isOpen)}
-          className="flex min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-0.5 text-left hover:bg-hover"
+          className="flex min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-0.5 text-left hover:bg-hover large-text:basis-full"
         >
           <span className="flex h-5 items-center text-muted">
             <ChevronDown
@@ -57,7 +57,7 @@ export function ToolRow(props: ToolRowProps) {
             )}
           </span>
         </button>
-        <span className="flex shrink-0 items-center gap-2">
+        <span className="ml-auto flex shrink-0 items-center gap-2">
           {isBusy ? (
             <Spinner size={16} />
           ) : tool.problem === null ? (

@@ -122,7 +122,7 @@ function CloningTypeField() {
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-medium text-ink text-sm">{t('clones.type')}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="wrap-anywhere grid grid-cols-1 gap-2 sm:grid-cols-2">
         {choices.map(({ type, name, explanation }) => (
           <label
             key={type}

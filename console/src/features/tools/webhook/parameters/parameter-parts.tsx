@@ -67,7 +67,7 @@ export function ParameterHead({
       ) : (
         <p
           className={classNames(
-            'flex h-9 min-w-36 flex-[2] items-center truncate text-ink',
+            'flex h-9 min-w-[min(9rem,100%)] flex-[2] items-center truncate text-ink',
             isItem ? 'text-base' : 'font-mono text-sm',
           )}
         >
@@ -76,7 +76,7 @@ export function ParameterHead({
       )}
       <Select
         hideLabel
-        className="min-w-28 flex-1"
+        className="min-w-[min(7rem,100%)] flex-1"
         label={t('webhook.parameter_type')}
         options={tree.types.map((value) => ({ value, label: t(`webhook.type_${value}`) }))}
         value={node.type}
@@ -85,7 +85,7 @@ export function ParameterHead({
       {isContainer(node) ? null : (
         <Select
           hideLabel
-          className="min-w-36 flex-1"
+          className="min-w-[min(9rem,100%)] flex-1"
           label={t('webhook.source')}
           options={SOURCES.map((value) => ({ value, label: t(`webhook.source_${value}`) }))}
           value={node.source}
