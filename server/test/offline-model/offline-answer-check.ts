@@ -36,9 +36,8 @@ export async function answerTo({ template, language, before, question }: Questio
 
 /** Whether a reply admits not to know. */
 export function saysItDoesNotKnow(text: string, language: string): boolean {
-  return lexiconOf(language).phrases.unknown.some((phrase) =>
-    text.includes(phrase.replaceAll('\u00A0', ' ')),
-  );
+  const spaced = (words: string) => words.replaceAll('\u00A0', ' ');
+  return lexiconOf(language).phrases.unknown.some((phrase) => spaced(text).includes(spaced(phrase)));
 }
 
 /** Whether a reply contains the fact that was asked for, or admits not to know where nothing answers. */

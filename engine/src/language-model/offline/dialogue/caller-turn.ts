@@ -58,7 +58,7 @@ function questionsIn(sentence: string, lexicon: Lexicon): string[] {
   for (const { 0: joint, index } of sentence.matchAll(JOINT)) {
     const [first, second] = [sentence.slice(0, index), sentence.slice(index + joint.length)];
     const plain = plainText(second);
-    if (!question.test(plain) || followUp.test(plain)) continue;
+    if (question.exec(plain)?.index !== 0 || followUp.test(plain)) continue;
     const asked = questionTerms(second, lexicon).filter(({ isKind }) => !isKind);
     const isWhole = asked.length >= 2 && asked.some(({ weight }) => weight >= 1);
     if (isWhole && questionTerms(first, lexicon).some(({ weight }) => weight >= 1))
