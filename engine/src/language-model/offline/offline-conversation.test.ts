@@ -221,6 +221,12 @@ describe('two questions at once', () => {
     expect(reply.replaceAll('\u00A0', ' ')).toMatch(answer);
   });
 
+  it('are no two where a word of one language joins in another', async () => {
+    const systemPrompt = 'A theft must be reported within 24 hours.';
+    const [reply = ''] = await converse(['How soon do I have to report a theft?'], { systemPrompt });
+    expect(reply).toBe('A theft must be reported within 24 hours.');
+  });
+
   it('are admitted once not to be known', async () => {
     const [reply = ''] = await converse(['Who is the director and what colour is the carpet upstairs?']);
     expect(reply.match(/the team can/g)).toHaveLength(1);

@@ -50,13 +50,25 @@ export function readCaller(text: string, lexicon: Lexicon): CallerTurn {
   return { intents, utterances };
 }
 
-const JOINT = /\s(?:and|et|y|und|e|en|och|i)\s/giu;
+/** "And", by language. */
+const JOINTS: Readonly<Record<string, RegExp>> = {
+  en: /\sand\s/giu,
+  fr: /\set\s/giu,
+  es: /\sy\s/giu,
+  it: /\se\s/giu,
+  pt: /\se\s/giu,
+  nl: /\sen\s/giu,
+  de: /\sund\s/giu,
+  pl: /\s(?:i|oraz)\s/giu,
+  sv: /\soch\s/giu,
+};
 
 /** A sentence, in two where a question of its own is joined to it, as in "how long does it take and can I pay by card". */
 function questionsIn(sentence: string, lexicon: Lexicon): string[] {
   const { question, followUp } = lexicon.patterns;
-  for (const { 0: joint, index } of sentence.matchAll(JOINT)) {
-    const [first, second] = [sentence.slice(0, index), sentence.slice(index + joint.length)];
+  const joint = JOINTS[lexicon.language];
+  for (const { 0: joined, index } of joint ? sentence.matchAll(joint) : []) {
+    const [first, second] = [sentence.slice(0, index), sentence.slice(index + joined.length)];
     const plain = plainText(second);
     if (question.exec(plain)?.index !== 0 || followUp.test(plain)) continue;
     const asked = questionTerms(second, lexicon).filter(({ isKind }) => !isKind);
