@@ -115,6 +115,8 @@ it('cuts nothing off in a window of 390 pixels of a browser that writes twice as
     .first()
     .click();
   await page.getByRole('searchbox', { name: fr('voices.search') }).waitFor();
+  const voices = page.getByRole('table', { name: fr('voices.list') }).locator('..');
+  await expect.poll(() => voices.evaluate((shown) => shown.clientHeight)).toBeGreaterThan(400);
   found.push(...(await cutOff(page)).map((part) => `the voices: ${part}`));
   await page.goto('/call/campaigns');
   await page

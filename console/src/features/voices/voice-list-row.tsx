@@ -39,7 +39,7 @@ export const VoiceListRow = memo(function VoiceListRow(props: VoiceListRowProps)
       aria-rowindex={props.ariaRowIndex}
       style={{ transform: `translateY(${props.topPx}px)` }}
       className={classNames(
-        'absolute top-0 left-0 grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b px-5 py-2.5 transition-colors sm:min-h-15',
+        'absolute top-0 left-0 grid w-full grid-cols-[minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 gap-y-1 border-b px-5 py-2.5 transition-colors sm:min-h-15',
         VOICE_COLUMNS,
         isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
@@ -63,16 +63,16 @@ export const VoiceListRow = memo(function VoiceListRow(props: VoiceListRowProps)
           </span>
         </label>
       </td>
-      <td className="truncate text-muted text-sm max-sm:order-2 max-sm:text-right">
+      <td className="truncate text-muted text-sm max-sm:order-2 max-sm:text-right large-text:pl-6.5 large-text:text-left">
         {gender ? words.gender(gender) : null}
       </td>
       <td className="min-w-0 max-sm:order-1 max-sm:pl-6.5">
         <VoiceLanguageCell voice={voice} />
       </td>
-      <td className="line-clamp-2 text-muted text-sm max-sm:order-3 max-sm:col-span-2 max-sm:pl-6.5">
+      <td className="line-clamp-2 text-muted text-sm max-sm:order-3 max-sm:col-span-2 max-sm:pl-6.5 large-text:col-span-1">
         {voice.description || (descriptive ? words.sound(descriptive) : null)}
       </td>
-      <td className="relative z-1 flex items-center justify-end gap-1.5 max-sm:row-start-1 max-sm:col-start-2">
+      <td className="relative z-1 flex items-center justify-end gap-1.5 max-sm:row-start-1 max-sm:col-start-2 large-text:order-4 large-text:col-start-1 large-text:row-start-auto">
         {voice.preview_url ? (
           <Preview voiceId={voice.voice_id} name={voice.name} language={language} />
         ) : (

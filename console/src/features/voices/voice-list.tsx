@@ -65,7 +65,7 @@ export function VoiceList(props: VoiceListProps) {
       more={paging.hasNextPage ? <MoreVoices query={paging} /> : null}
       firstIndex={voices.findIndex(({ voice_id }) => voice_id === currentId)}
       onKeyDown={handleKeyDown}
-      className="overscroll-contain border-t"
+      className="overscroll-contain border-t large-text:h-[60dvh] large-text:flex-none"
     >
       {(voice, position) => (
         <VoiceListRow

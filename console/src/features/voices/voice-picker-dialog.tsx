@@ -50,7 +50,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
       }
     >
       <Tabs
-        className="h-[min(68vh,44rem)] min-h-80"
+        className="h-[min(68vh,44rem)] min-h-80 large-text:h-auto"
         listClassName="mx-5 mb-3"
         label={t('voices.list')}
         tabs={[
