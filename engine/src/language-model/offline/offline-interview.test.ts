@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { converse } from '../../../test/offline-test-practice.ts';
+import { lexiconOf } from './lexicon/lexicon.ts';
 
 describe('the mandatory questions', () => {
   it('are asked one at a time, after the answer to what the caller asked', async () => {
@@ -120,6 +121,29 @@ describe('the mandatory questions', () => {
     expect(replies.at(-1)).toContain(
       'name: Kim Lee; order number: 55-1234; e-mail: kim@example.com; how many people will come: just me; since when have you had the problem: since yesterday; what colour is the light: red',
     );
+  });
+
+  it.each(['no worries', 'no, never mind', 'no forget it'])('take no "%s" for a name', async (said) => {
+    const replies = await converse(['How much is a check-up?', said, 'ada@example.com', '10/12/1985']);
+    expect(replies.join(' ')).not.toMatch(/name: (?!not given)|Worries|Never Mind|Forget/);
+  });
+
+  it.each([
+    ['en', 'that looks good', 'What is your e-mail address?'],
+    ['fr', 'c’est parfait', 'Quelle est votre adresse e-mail ?'],
+    ['es', 'está perfecto', '¿Cuál es su correo electrónico?'],
+    ['de', 'das stimmt', 'Wie ist Ihre E-Mail-Adresse?'],
+    ['nl', 'dat klopt', 'Wat is uw e-mailadres?'],
+  ])('are confirmed in %s with "%s"', async (language, said, question) => {
+    const systemPrompt = `# Mandatory questions\n- ${question}`;
+    const replies = await converse(['Pizza?', 'ada@example.com', said], { language, systemPrompt });
+    expect(replies[2]).toContain(lexiconOf(language).phrases.confirmed);
+  });
+
+  it('are put right behind "no wait"', async () => {
+    const systemPrompt = '# Mandatory questions\n- What is your order number?';
+    const replies = await converse(['Pizza?', '447881', 'no wait 447882'], { systemPrompt });
+    expect(replies[2]).toContain('order number: 447882');
   });
 
   it.each(['sorry, I do not have one', 'sorry, not right now', 'no problem, one moment'])(

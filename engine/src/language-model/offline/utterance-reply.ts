@@ -1,6 +1,6 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
-import { agreementIn } from './dialogue/answer-value.ts';
+import { agreementIn, isNeverMind } from './dialogue/answer-value.ts';
 import type { Utterance } from './dialogue/caller-turn.ts';
 import type { Draft, Scene } from './dialogue/reply-draft.ts';
 import { answerFrom, type KnowledgeAnswer } from './documents/knowledge-answer.ts';
@@ -10,7 +10,6 @@ import type { Lexicon } from './lexicon/lexicon.ts';
 import { filled, wording } from './lexicon/sentences.ts';
 import { actionOf } from './tools/action-words.ts';
 import { outcomeAskedFor } from './tools/tool-dialogue.ts';
-import { isNeverMind } from './tools/values/parameter-values.ts';
 
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
   const { request, lexicon, interview, turnNumber } = scene;

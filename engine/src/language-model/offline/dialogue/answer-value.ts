@@ -72,7 +72,10 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
       return lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain) ? trimmed(text) : undefined;
     case 'name': {
       const written = withoutApology(text, lexicon);
-      return nameAtStart(behindLead(lexicon.patterns.nameLead, written) ?? written, lexicon);
+      const named = behindLead(lexicon.patterns.nameLead, written);
+      // "No worries" is no name.
+      const isDenial = named === undefined && lexicon.patterns.no.test(plain) && !/^\p{Lu}/u.test(written);
+      return isDenial || isNeverMind(plain) ? undefined : nameAtStart(named ?? written, lexicon);
     }
     case 'text': {
       const isBareYes = BARE_WORD.test(plain) && lexicon.patterns.yes.test(plain);
@@ -124,6 +127,14 @@ const MOST_GROUPS = 3;
 /** "A as in Alpha", « D comme Denise ». */
 const SPELLED =
   /(?<![\p{L}\p{N}])(\p{L}),? (?:as in|like|for|comme|wie|come|como|zoals|jak|som) \p{L}+,?(?![\p{L}\p{N}])\s?/giu;
+
+/** Whether a text in plain form leaves what was wished for. */
+export function isNeverMind(plain: string): boolean {
+  return NEVER_MIND.test(plain);
+}
+
+const NEVER_MIND =
+  /\b(?:never ?mind|forget (?:it|about it)|leave it|laissez tomber|laisse tomber|oubliez|tant pis|olvide(?:lo)?|olvidalo|dejelo|dejalo|da igual|lascia(?:mo)? stare|lasci stare|deixe (?:estar|la)|laat maar|vergessen sie es|schon gut|egal|niewazne|strunt i det)\b/;
 
 /** Whether an utterance in plain form agrees; `neither` for what limits its yes, as "yes, but…" does. */
 export function agreementIn(said: string, { patterns }: Lexicon): 'yes' | 'no' | 'neither' {

@@ -108,6 +108,8 @@ function readSentence(
   if (patterns.neverCall.test(plain)) return { text, plain, isQuestion };
   for (const intent of WHOLE_SENTENCE) {
     if (!patterns[intent].test(plain)) continue;
+    // "No wait, 447882" puts a number right.
+    if (intent === 'wait' && /\d{3}|@/.test(plain)) continue;
     // A long sentence that happens to say "wait" or "how are you" is about something else.
     if ((intent === 'wait' || intent === 'howAreYou' || intent === 'repeat') && plain.split(' ').length > 8)
       continue;

@@ -8,6 +8,7 @@ import {
   isAboutElse,
   isBareNo,
   isMatterOfItsOwn,
+  isNeverMind,
   isNothingElse,
   partsPutRight,
   toldOf,
@@ -283,7 +284,7 @@ const LONGEST_REFUSAL = 5;
 
 /** Whether the caller does not answer; « je ne sais pas, cinq » does. */
 function isRefusal({ text, plain }: Utterance, { kind }: MandatoryQuestion, lexicon: Lexicon): boolean {
-  if (!lexicon.patterns.refusal.test(plain)) return false;
+  if (!lexicon.patterns.refusal.test(plain)) return isNeverMind(plain);
   const isGuess = kind === 'count' && answerValue(kind, text, lexicon) !== undefined;
   return !isGuess;
 }

@@ -1,7 +1,7 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { overlaps, type Span, tokensOf } from '@parley/language/spans.ts';
 import { isPartOfDay } from '@parley/language/times.ts';
-import { answerValue, isBareNo, partsPutRight } from '../../dialogue/answer-value.ts';
+import { answerValue, isBareNo, isNeverMind, partsPutRight } from '../../dialogue/answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
@@ -172,11 +172,3 @@ export function refusesValue(text: string, lexicon: Lexicon): boolean {
   if (isNeverMind(plain) || isBareNo(plain, lexicon)) return true;
   return lexicon.patterns.refusal.test(plain) && answerValue('count', text, lexicon) === undefined;
 }
-
-/** Whether a text in plain form leaves what was wished for. */
-export function isNeverMind(plain: string): boolean {
-  return NEVER_MIND.test(plain);
-}
-
-const NEVER_MIND =
-  /\b(?:never ?mind|forget (?:it|about it)|leave it|laissez tomber|laisse tomber|oubliez|tant pis|olvide(?:lo)?|olvidalo|dejelo|dejalo|da igual|lascia(?:mo)? stare|lasci stare|deixe (?:estar|la)|laat maar|vergessen sie es|schon gut|egal|niewazne|strunt i det)\b/;
