@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '@parley/client/call.ts';
 import { describeWebhook, tryWebhook } from '@parley/contract/function-trials.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
+import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { useAbortSignal } from './use-abort-signal.ts';
@@ -8,15 +9,23 @@ import { useAbortSignal } from './use-abort-signal.ts';
 /** What came of a trial. */
 export type Trial = CallReply<typeof tryWebhook>;
 
-/** What the model would be asked to fill in for a webhook. */
-export const webhookSchemaQuery = (webhook: WebhookFunction) =>
-  queryOptions({
-    queryKey: ['webhook-schema', webhook],
-    queryFn: ({ signal }) => call(describeWebhook, { body: { function: webhook } }, signal),
+/** What the model would be asked to fill in for a webhook, whatever is still to be completed besides its request. */
+export const webhookSchemaQuery = ({ type, name, description, api_schema }: WebhookFunction) => {
+  const asked = {
+    type,
+    name,
+    description,
+    api_schema,
+    response_timeout_secs: FUNCTIONS.webhookTimeoutSeconds,
+  };
+  return queryOptions({
+    queryKey: ['webhook-schema', asked],
+    queryFn: ({ signal }) => call(describeWebhook, { body: { function: asked } }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+};
 
 /** Gives a trial, which calls the webhook for real, and what breaks it off. */
 export function useTrial() {
