@@ -48,7 +48,8 @@ export class SharedCounts {
 
   /**
    * What they may have by now: as much more, each of them, as this process has taken without their knowing. So a rush
-   * of callers exceeds a bound by one for each further process at most.
+   * that comes to all alike exceeds a bound by one for each further process at most, and another one by what a process
+   * takes before the others are told.
    */
   othersAtMost(name: string): number {
     if (!this.#exchange) return 0;

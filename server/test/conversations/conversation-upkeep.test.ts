@@ -127,7 +127,8 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   await using server = await startConversationServer(script);
   const team = await server.newTeam();
   const { database } = server.database;
-  const store = createConversationStore(database, crypto.randomUUID());
+  const nodeId = crypto.randomUUID();
+  const store = createConversationStore(database, nodeId);
   const start = (id: string, channel: 'socket' | 'chat' | 'slack') =>
     startRow(store, { id, channel, teamId: team.caller.teamId });
   const age = (id: string, seconds: number) => ageRow(database, id, seconds);
@@ -141,11 +142,15 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   for (const id of [ids.left, ids.living, ids.alive]) await start(id, 'socket');
   await start(ids.idle, 'chat');
   await start(ids.thread, 'slack');
-  for (const id of [ids.left, ids.alive]) await age(id, 130);
+  await age(ids.left, 130);
   await age(ids.idle, 610);
   // No node has it between two messages.
   await age(ids.thread, 130);
-  await store.keepAlive([ids.alive]);
+  // In one: the server sweeps too.
+  await database.transaction(async (transaction) => {
+    await ageRow(transaction, ids.alive, 130);
+    await createConversationStore(transaction, nodeId).keepAlive([ids.alive]);
+  });
   await store.sweep();
   const rows = await database.select().from(conversations);
   expect(Object.fromEntries(rows.map(({ id, status, endReason }) => [id, [status, endReason]]))).toEqual({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { WAV_HEADER_BYTES } from '@parley/engine/audio/wav.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { processesIn } from '../support/child-program.ts';
 import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -83,9 +83,10 @@ it('lets both processes have conversations, whose sum the metrics tell and one b
   const attempts = [];
   for (let attempt = 0; attempt < 2 * WRITTEN; attempt += 1) attempts.push(await visit());
   const pages = attempts.filter((page) => page !== undefined);
-  // Visitors leave a tenth to others; two processes may begin one each in the same moment.
+  onTestFinished(() => leaveAll(pages));
+  // Visitors leave a tenth to others; what a process has just begun is not known to the other yet.
   expect(pages.length).toBeGreaterThanOrEqual(WRITTEN - 1);
-  expect(pages.length).toBeLessThanOrEqual(WRITTEN);
+  expect(pages.length).toBeLessThanOrEqual(WRITTEN + 1);
   await expect
     .poll(metrics, SOON)
     .toMatch(new RegExp(`^parley_conversations\\{kind="written"\\} ${pages.length}$`, 'm'));
