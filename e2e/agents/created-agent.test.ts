@@ -5,6 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { holdScript } from '../support/held-script.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
 import { writtenText } from '../support/written-text.ts';
@@ -180,10 +181,13 @@ it('can be edited at once by a user whose profile is not complete, who is invite
   const invitation = page.getByRole('button', { name: t('teamSettings.complete_title') });
   expect(await invitation.count()).toBe(0);
 
+  const release = await holdScript(page, 'teamSettings.complete_description');
   await editor.open(agent);
   await startTestConversation(page, t);
   await editor.button('testPanel.endChat').click();
   await editor.button('editor.close').click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  release();
   await invitation.waitFor();
   await page.getByRole('button', { name: t('design.dismiss') }).click();
   await invitation.waitFor({ state: 'detached' });

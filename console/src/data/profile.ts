@@ -1,7 +1,6 @@
 import type { CallInput } from '@parley/client/call.ts';
 import { type AppUser, signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../session/api.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
 import { currentUserQuery } from '../session/session-queries.ts';
@@ -33,15 +32,6 @@ function changedUser(known: AppUser, written: AppUser): AppUser {
   const { firstname, lastname, email, has_password, profile_invitation, settings } = written;
   const changed = { firstname, lastname, email, has_password, profile_invitation };
   return { ...known, ...changed, settings: { ...known.settings, lang: settings.lang } };
-}
-
-/** Reads the signed-in user again when something becomes true. */
-export function useProfileReadAgain(isTrue: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (isTrue) return;
-    return () => void client.invalidateQueries(currentUserQuery());
-  }, [isTrue, client]);
 }
 
 /** Ends all of one's sessions, this one included. */

@@ -1,6 +1,7 @@
 import { type AppUser, getAppUser, getPermissions } from '@parley/contract/auth.ts';
 import { DEFAULT_REGION, PERMISSIONS_DELAY_MS, REGION_POLL_MS } from '@parley/contract/session-defaults.ts';
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call, refreshSession } from './api.ts';
 import { lastingStorage } from './browser-storage.ts';
 import { consoleConfiguration, introspect } from './console-configuration.ts';
@@ -83,6 +84,15 @@ export async function knownRegion(
 /** The signed-in user; only inside {@link SessionProvider}, which has waited for it. */
 export function useCurrentUser(): AppUser {
   return useSuspenseQuery(currentUserQuery()).data;
+}
+
+/** Reads the signed-in user again when something becomes true. */
+export function useUserReadAgain(isTrue: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isTrue) return;
+    return () => void client.invalidateQueries(currentUserQuery());
+  }, [isTrue, client]);
 }
 
 /** Forgets what was read in the name of one user, before another may show. */

@@ -11,7 +11,7 @@ import { tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { useConsoleEvent } from '../session/console-events.ts';
 import { embeddingParameters } from '../session/embedding-parameters.ts';
-import { useCurrentUser } from '../session/session-queries.ts';
+import { useCurrentUser, useUserReadAgain } from '../session/session-queries.ts';
 import { useStored } from '../session/use-stored.ts';
 import { usePageName } from './console-pages.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -142,10 +142,13 @@ function useWindows() {
 function Invitation() {
   const user = useCurrentUser();
   const { search } = useLocation();
-  if (user.has_password) return null;
+  const isInView = openAgentOf(new URLSearchParams(search)).kind === 'none';
+  // A conversation may have been held in the editor, also before the script of the invitation is there.
+  useUserReadAgain(isInView || user.has_password);
+  if (!user.profile_invitation || !isInView) return null;
   return (
     <Suspense>
-      <ProfileInvitation isInView={openAgentOf(new URLSearchParams(search)).kind === 'none'} />
+      <ProfileInvitation />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { type AppUser, ProfileChange } from '@parley/contract/auth.ts';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfileReadAgain, useUpdateProfile } from '../../data/profile.ts';
+import { useUpdateProfile } from '../../data/profile.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
@@ -17,20 +17,12 @@ const Profile = ProfileChange.pick({ firstname: true, lastname: true, password: 
   .required()
   .extend({ email: TypedEmail });
 
-export type ProfileInvitationProps = {
-  /** Whether the user sees the page, and not the editor over it. */
-  isInView: boolean;
-};
-
 /** After the first conversation, a strip that invites a user without a password to set one; dismissed for good. */
-export function ProfileInvitation({ isInView }: ProfileInvitationProps) {
+export function ProfileInvitation() {
   const { t } = useTranslation();
   const user = useCurrentUser();
   const save = useUpdateProfile();
   const [isCompleting, setCompleting] = useState(false);
-  // A conversation may have been held in the editor.
-  useProfileReadAgain(isInView);
-  if (!user.profile_invitation || !isInView) return null;
   return (
     <>
       <Banner
