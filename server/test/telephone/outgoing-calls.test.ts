@@ -145,6 +145,20 @@ const tell = (id: string, callSid: string, CallStatus: string) =>
 const answer = (id: string, callSid: string) =>
   stage.platform.tell(`outgoing-calls/${id}`, { CallSid: callSid, CallStatus: 'in-progress' });
 
+/** Another line to the platform. */
+async function otherLine() {
+  const { line } = await stage.server.owner.call(createPhoneLine, {
+    body: {
+      kind: 'twilio',
+      name: 'Other',
+      account_sid: 'AC_other',
+      auth_token: 'a long token',
+      api_url: api.url,
+    },
+  });
+  return line;
+}
+
 describe('a call that an agent places', () => {
   it('is ordered from the platform once, with its number and where to go on', async () => {
     const { call, form, authorization } = await placed({ to: '+33 6 39 98 00 45' });
@@ -279,16 +293,8 @@ describe('a call that an agent places', () => {
   });
 
   it('is not ordered over a line that is removed meanwhile', async () => {
-    const { owner, database } = stage.server;
-    const { line } = await owner.call(createPhoneLine, {
-      body: {
-        kind: 'twilio',
-        name: 'Other',
-        account_sid: 'AC_other',
-        auth_token: 'a long token',
-        api_url: api.url,
-      },
-    });
+    const { database } = stage.server;
+    const line = await otherLine();
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query('delete from phone_lines where id = $1', [line.id]);
@@ -303,15 +309,7 @@ describe('a call that an agent places', () => {
 
   it('is over once its line is removed, whose platform can neither be asked nor tell anything', async () => {
     const { owner, database } = stage.server;
-    const { line } = await owner.call(createPhoneLine, {
-      body: {
-        kind: 'twilio',
-        name: 'Other',
-        account_sid: 'AC_other',
-        auth_token: 'a long token',
-        api_url: api.url,
-      },
-    });
+    const line = await otherLine();
     const ringing = await placed({ line_id: line.id });
     const answered = await placed({ line_id: line.id });
     await database.pool.query("update outgoing_calls set state = 'answered' where id = $1", [

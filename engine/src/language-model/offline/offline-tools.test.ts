@@ -358,7 +358,7 @@ describe('missing values', () => {
 
   it('do not keep a caller who wants a person', async () => {
     const [, reply] = await converse(['Track my order', 'Can I speak to a human?']);
-    expect(reply?.text).toMatch(/^I (?:cannot|have nobody).*order number/);
+    expect(reply?.text).toMatch(/^I cannot.*order number/);
   });
 
   it('are asked for as long as the caller tells others or asks something', async () => {
