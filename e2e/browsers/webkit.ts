@@ -110,8 +110,12 @@ async function windowOf(call: Call): Promise<DrivenWindow> {
       await call('POST', '/frame', { id: frame });
     },
     async inPopup(isInPopup) {
-      const handles = (await call('GET', '/window/handles')) as string[];
-      await call('POST', '/window', { handle: isInPopup ? handles.at(-1) : first });
+      if (!isInPopup) return void (await call('POST', '/window', { handle: first }));
+      // WebKit lists its windows in no order.
+      const handle = await until('second window', async () =>
+        ((await call('GET', '/window/handles')) as string[]).find((open) => open !== first),
+      );
+      await call('POST', '/window', { handle });
     },
     describe: async () => String(await run(SHOWN_TEXT)),
   };
