@@ -50,6 +50,10 @@ beforeAll(async () => {
   const script = createScriptedModel(
     {
       rules: [
+        {
+          contains: 'charge',
+          reply: { toolCalls: [{ name: 'charge', input: { card: 4242424242424242, phone: '+33612345678' } }] },
+        },
         { afterTool: 'pay', reply: { text: `Paid with ${CARD}.` } },
         { contains: 'appointment', reply: { text: 'On 3 December 2099. And your date of birth?' } },
         {
@@ -189,6 +193,29 @@ describe('what is withheld', () => {
     await expect.poll(() => withheldOf(conversation_id)).toBe('');
     await team.call(chat, { body: { agent_id, conversation_id, message: 'Still there?' } });
     expect(lastWords()).toContain('[payment_card_1]');
+  });
+
+  it('is sent as it was given by a tool that the caller agrees to in the next message', async () => {
+    const properties = {
+      card: { type: 'integer', description: 'Card' },
+      phone: { type: 'string', description: 'Telephone' },
+    };
+    const api_schema = {
+      url: `${webhook.origin}/echo`,
+      method: 'POST',
+      request_body_schema: { type: 'object', properties },
+    };
+    const charge = { type: 'webhook', name: 'charge', description: 'Charges.', api_schema };
+    const caller_confirmation = { enabled: true };
+    const asking = agentWith({ tools: [{ ...charge, caller_confirmation }] });
+    const { agent_id } = await team.createAgent(asking, redacting);
+    const message = `Please charge ${CARD} and call +33 6 12 34 56 78`;
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message } });
+    const { tool_calls } = await team.call(chat, { body: { agent_id, conversation_id, message: 'Yes' } });
+    expect(tool_calls).toMatchObject([{ tool_name: 'charge', status: 'succeeded' }]);
+    const given = { card: 4242424242424242, phone: '+33612345678' };
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual(given);
+    expect(await storedText(conversation_id)).not.toMatch(/4242|612345678/);
   });
 
   it('comes back with a visitor who left the page', async () => {

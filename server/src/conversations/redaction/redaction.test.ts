@@ -3,7 +3,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { describe, expect, it } from 'vitest';
 import { Redaction } from './redaction.ts';
-import type { WithheldValues } from './withheld-marks.ts';
+import { WithheldMarks, type WithheldValues } from './withheld-marks.ts';
 
 const CARD = '4242 4242 4242 4242';
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189';
@@ -114,6 +114,22 @@ describe('a value', () => {
     expect(later.text('5555555555554444')).toBe('[payment_card_2]');
     expect(later.restored('[payment_card_7]')).toBe('[payment_card_7]');
     expect(later.text('378282246310005')).toBe('[payment_card_8]');
+  });
+
+  it('comes back in each call that two messages at one moment ask about, under the mark that it got', () => {
+    const stored = new WithheldMarks({});
+    const own = ['4111111111111111', '5555555555554444'].map((card) => {
+      const marks = new WithheldMarks({});
+      marks.addText(`{"card":"${marks.markOf('financial_id.payment_card', card)}"}`, `{"card":${card}}`);
+      stored.add(marks.values);
+      return marks;
+    });
+    const moved = own.map((marks) => marks.follow(stored.values));
+    expect(moved.map((marks) => [...marks])).toEqual([[], [['[payment_card_1]', '[payment_card_2]']]]);
+    for (const marks of [...own, new WithheldMarks(stored.values)]) {
+      expect(marks.restored('{"card":"[payment_card_1]"}')).toBe('{"card":4111111111111111}');
+      expect(marks.restored('{"card":"[payment_card_2]"}')).toBe('{"card":5555555555554444}');
+    }
   });
 
   it('that is a date is no number with its digits', () => {

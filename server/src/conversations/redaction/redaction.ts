@@ -1,6 +1,6 @@
 import { exactJson, isRecord } from '@parley/contract/json.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
+import type { RedactedEntity } from '@parley/contract/redaction.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
@@ -8,7 +8,13 @@ import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { overlaps } from '@parley/language/spans.ts';
 import { askedIn } from './asked-words.ts';
 import { isNumber, sensitiveSpans } from './sensitive-values.ts';
-import { type MarkedSpan, type MovedMarks, WithheldMarks, type WithheldValues } from './withheld-marks.ts';
+import {
+  type MarkedSpan,
+  type MovedMarks,
+  WithheldMarks,
+  type WithheldValues,
+  withMovedMarks,
+} from './withheld-marks.ts';
 import { askedByName, isForm, markedForm, markedJsonPieces, readable } from './written-fields.ts';
 
 /** What a conversation is redacted by. */
@@ -133,9 +139,12 @@ export class Redaction {
   toolCall(call: ToolCallRecord): ToolCallRecord {
     const { approval, detail } = call;
     const { url, headers, body, variables } = detail;
+    const params_as_json = this.#written(call.params_as_json);
+    // Marks do not say whether a value was a number, or how it was written: what the caller agrees to is sent as asked.
+    if (call.status === 'awaiting') this.#marks.addText(params_as_json, call.params_as_json);
     return {
       ...call,
-      params_as_json: this.#written(call.params_as_json),
+      params_as_json,
       result: this.#written(call.result),
       approval: approval?.words ? { ...approval, words: this.text(approval.words) } : approval,
       detail: {
@@ -259,9 +268,7 @@ function isShallow(text: string, depth: number): boolean {
 /** A redacted value with marks that took the place of others. */
 export function withMoved<T>(value: T, moved: MovedMarks): T {
   if (moved.size === 0) return value;
-  return mappedTexts(value, (text) =>
-    text.replaceAll(REDACTION_MARK, (mark) => moved.get(mark) ?? mark),
-  ) as T;
+  return mappedTexts(value, (text) => withMovedMarks(text, moved)) as T;
 }
 
 function markedText(text: string, spans: readonly MarkedSpan[]): string {

@@ -2,7 +2,7 @@ import { parsedJson } from '@parley/contract/json.ts';
 import { markName, REDACTION_MARK, type RedactedEntity } from '@parley/contract/redaction.ts';
 import { type KnownValue, knownValue, SearchedText, type Stretch } from './known-values.ts';
 
-/** What stands behind marks such as `[payment_card_1]`, by mark. */
+/** What stands behind marks such as `[payment_card_1]`, by mark, and behind whole texts of JSON with marks in them. */
 export type WithheldValues = Readonly<Record<string, string>>;
 
 /** Marks that values had, with those that they have now. */
@@ -19,6 +19,8 @@ export class WithheldMarks {
   /** The first mark of each value in its plain form. */
   readonly #marks = new Map<string, string>();
   readonly #byKey = new Map<string, MarkedValue[]>();
+  /** JSON as it was before marks were put into it. */
+  readonly #texts = new Map<string, string>();
   /** The highest number of each name, also of marks whose values are forgotten. */
   readonly #numbers = new Map<string, number>();
 
@@ -27,11 +29,12 @@ export class WithheldMarks {
   }
 
   get size(): number {
-    return this.#values.size;
+    return this.#values.size + this.#texts.size;
   }
 
   get values(): WithheldValues {
-    return Object.fromEntries([...this.#values].map(([mark, { text }]) => [mark, text]));
+    const values = [...this.#values].map(([mark, { text }]) => [mark, text] as const);
+    return Object.fromEntries([...values, ...this.#texts]);
   }
 
   /** The values of an entity, as they were written. */
@@ -45,14 +48,31 @@ export class WithheldMarks {
     return this.#markOf(markName(entity), value);
   }
 
-  /** Adds values of another message: one whose mark stands for another value here gets a new one. */
-  add(values: WithheldValues): void {
-    for (const mark of Object.keys(values)) this.#noteNumber(mark);
-    for (const [mark, value] of Object.entries(values)) {
+  /** Keeps a text of JSON as it was. @param marked with marks in it */
+  addText(marked: string, text: string): void {
+    if (marked !== text && isJson(marked)) this.#texts.set(marked, text);
+  }
+
+  /**
+   * Adds values of another message: one whose mark stands for another value here gets a new one.
+   * @returns marks that its values had, with those that they have here
+   */
+  add(added: WithheldValues): MovedMarks {
+    const values = Object.entries(added).filter(([mark]) => !isJson(mark));
+    for (const [mark] of values) this.#noteNumber(mark);
+    for (const [mark, value] of values) {
       const { name } = partsOf(mark);
       if (this.#values.has(mark)) this.#markOf(name, value);
       else if (this.#knownMark(name, value) === undefined) this.#set(mark, value);
     }
+    const now = values.map(
+      ([mark, value]) => [mark, this.#knownMark(partsOf(mark).name, value) ?? mark] as const,
+    );
+    const moved = new Map(now.filter(([mark, other]) => other !== mark));
+    for (const [marked, text] of Object.entries(added)) {
+      if (isJson(marked)) this.#texts.set(withMovedMarks(marked, moved), text);
+    }
+    return moved;
   }
 
   /** Puts values before its own. @returns marks that its own values had, with those that they have now */
@@ -61,12 +81,9 @@ export class WithheldMarks {
     this.#values.clear();
     this.#marks.clear();
     this.#byKey.clear();
+    this.#texts.clear();
     this.add(values);
-    this.add(own);
-    const moved = Object.entries(own).map(
-      ([mark, value]) => [mark, this.#knownMark(partsOf(mark).name, value) ?? mark] as const,
-    );
-    return new Map(moved.filter(([mark, now]) => now !== mark));
+    return this.add(own);
   }
 
   /** Where values stand that are withheld already; a mark that stands there stands for no other value. */
@@ -88,12 +105,13 @@ export class WithheldMarks {
 
   /** A stored text with the values behind its marks, as far as they are known. */
   restored(text: string): string {
-    const isJson = /^\s*[[{]/.test(text) && parsedJson(text) !== undefined;
-    return text.replaceAll(REDACTION_MARK, (mark) => {
+    const isEscaped = isJson(text);
+    const restored = text.replaceAll(REDACTION_MARK, (mark) => {
       this.#noteNumber(mark);
       const value = this.#values.get(mark)?.text ?? mark;
-      return isJson ? JSON.stringify(value).slice(1, -1) : value;
+      return isEscaped ? JSON.stringify(value).slice(1, -1) : value;
     });
+    return this.#texts.get(text) ?? restored;
   }
 
   #markOf(name: string, value: string): string {
@@ -124,6 +142,15 @@ export class WithheldMarks {
     const { name, number } = partsOf(mark);
     this.#numbers.set(name, Math.max(this.#numbers.get(name) ?? 0, number));
   }
+}
+
+/** A text with marks that took the place of others. */
+export function withMovedMarks(text: string, moved: MovedMarks): string {
+  return text.replaceAll(REDACTION_MARK, (mark) => moved.get(mark) ?? mark);
+}
+
+function isJson(text: string): boolean {
+  return /^\s*[[{]/.test(text) && parsedJson(text) !== undefined;
 }
 
 const MARK = new RegExp(REDACTION_MARK.source);
