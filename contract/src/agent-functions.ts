@@ -65,6 +65,18 @@ export function withFunctions(
   };
 }
 
+/** Webhooks that are called while an incoming telephone call rings. */
+export function ringingFunctions(functions: readonly AgentFunction[]): WebhookFunction[] {
+  return functions.filter((own) => own.type === 'webhook').filter((own) => own.runs_while_ringing === true);
+}
+
+/** Names of the variables that functions give values while a telephone call rings. */
+export function ringingVariables(functions: readonly AgentFunction[]): string[] {
+  return ringingFunctions(functions).flatMap(({ assignments = [] }) =>
+    assignments.map(({ dynamic_variable }) => dynamic_variable),
+  );
+}
+
 /** System functions in a fixed order, then the others in theirs. */
 export function inOrder(functions: readonly AgentFunction[]): AgentFunction[] {
   const position = (own: AgentFunction) =>

@@ -25,6 +25,8 @@ it('says where the value of a variable comes from', () => {
   expect(variableSource('name', { name: '' })).toBe('default');
   expect(variableSource('name', {})).toBe('none');
   expect(variableSource('toString', {})).toBe('none');
+  expect(variableSource('name', {}, ['name'])).toBe('ringing');
+  expect(variableSource('name', { name: '' }, ['name'])).toBe('default');
   expect(variableSource('system__time')).toBe('system');
   expect(variableSource('system__weather')).toBe('none');
   expect(variableSource('secret__key')).toBe('secret');

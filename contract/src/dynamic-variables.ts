@@ -61,13 +61,22 @@ export function variableNames(...texts: readonly string[]): string[] {
 }
 
 /** Where the value of a variable comes from when a call brings none; secrets are never written into a text. */
-export type VariableSource = 'default' | 'system' | 'secret' | 'none';
+export type VariableSource = 'default' | 'system' | 'ringing' | 'secret' | 'none';
 
-/** Where the value of a variable comes from. @param defaults values that the agent stores, by name */
-export function variableSource(name: string, defaults: DynamicVariables = {}): VariableSource {
+/**
+ * Where the value of a variable comes from.
+ * @param defaults values that the agent stores, by name
+ * @param ringing names that functions give values while a call rings
+ */
+export function variableSource(
+  name: string,
+  defaults: DynamicVariables = {},
+  ringing: readonly string[] = [],
+): VariableSource {
   if (isSecretVariable(name)) return 'secret';
   if (name.startsWith(SYSTEM_PREFIX)) return isSystemVariable(name) ? 'system' : 'none';
-  return Object.hasOwn(defaults, name) ? 'default' : 'none';
+  if (Object.hasOwn(defaults, name)) return 'default';
+  return ringing.includes(name) ? 'ringing' : 'none';
 }
 
 /** The variables that first message and prompt of an agent use and that only a call could give a value. */

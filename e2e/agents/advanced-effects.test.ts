@@ -1,3 +1,4 @@
+import { updateAgent } from '@parley/contract/agents.ts';
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -68,6 +69,42 @@ it('sends clients only what is ticked', async () => {
   client.send({ type: 'user_message', text: 'When are you open?' });
   await client.next('turn_ledger');
   expect(client.received.filter(({ type }) => type.startsWith('agent_'))).toEqual([]);
+});
+
+it('counts a variable as known that a function fills in while a call rings', async () => {
+  const agent = await storeAgent(user);
+  const { agent: own } = agent.conversation_config;
+  const lookUp = {
+    type: 'webhook',
+    name: 'find_customer',
+    runs_while_ringing: true,
+    api_schema: { url: 'https://shop.example/customer' },
+    assignments: [{ dynamic_variable: 'customer', value_path: 'name' }],
+  };
+  await user.call(updateAgent, {
+    params: { agent_id: agent.agent_id },
+    body: {
+      provider_uuid: agent.provider_uuid,
+      conversation_config: {
+        agent: {
+          ...own,
+          first_message: 'Hello {{customer}} of {{city}}.',
+          prompt: { ...own?.prompt, tools: [lookUp] },
+        },
+      },
+    },
+  });
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await page.locator('.cm-variable-known', { hasText: '{{customer}}' }).waitFor();
+  await page.locator('.cm-variable-unknown', { hasText: '{{city}}' }).waitFor();
+  const used = page.getByRole('listitem').filter({ hasText: '{{customer}}' });
+  await used.getByText(t('promptVariables.ringing')).waitFor();
+  await expectAccessible(page, 'a variable of a function', EVERYWHERE);
+  await editor.field('prompt.first_message').fill('Hello {{customer}}, you in {{city}}.');
+  await editor.save();
+  await editor.toast(t('promptVariables.warning_phone', { names: 'city' })).waitFor();
 });
 
 it('fills a variable with its default value, and with that of the call where it brings one', async () => {

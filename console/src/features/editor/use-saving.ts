@@ -1,4 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
+import { functionsOf, ringingVariables } from '@parley/contract/agent-functions.ts';
 import { AgentConflict, type AgentDetail, type NewAgent } from '@parley/contract/agents.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { useState } from 'react';
@@ -117,7 +118,8 @@ function useVariableWarning(onDefaultWanted: (variable: string) => void): (agent
   const { t } = useTranslation();
   const formats = useFormats();
   return ({ type, conversation_config }) => {
-    const names = variablesWithoutDefault(conversation_config);
+    const ringing = type === 'chat' ? [] : ringingVariables(functionsOf(conversation_config));
+    const names = variablesWithoutDefault(conversation_config).filter((name) => !ringing.includes(name));
     const [first] = names;
     if (first === undefined) return;
     toast.warning(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
-import { functionsOf } from '@parley/contract/agent-functions.ts';
+import { functionsOf, ringingFunctions } from '@parley/contract/agent-functions.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
@@ -30,7 +30,7 @@ export function createRing({ agents, webhooks, log }: RingingDependencies): Ring
   return async (call) => {
     try {
       const { conversation_config: config } = await agents.findRecent(call.teamId, call.agentId);
-      const functions = functionsOf(config).filter(isRinging);
+      const functions = ringingFunctions(functionsOf(config));
       if (functions.length === 0) return {};
       const variables = variablesWhileRinging(call, config);
       const made = await Promise.all(functions.map((own) => called(own, variables, call)));
@@ -66,10 +66,6 @@ export function createRing({ agents, webhooks, log }: RingingDependencies): Ring
     const tookMs = performance.now() - startedMs;
     return toolRecord({ call: made, kind: 'webhook', title: own.name, ...moment }, outcome, tookMs);
   }
-}
-
-function isRinging(own: { type: string }): own is WebhookFunction {
-  return own.type === 'webhook' && (own as WebhookFunction).runs_while_ringing === true;
 }
 
 /** What is known of a call before its conversation begins. */

@@ -9,7 +9,7 @@ import { Field, type FieldProps } from '../../../design/field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { settingIn } from '../settings/draft.ts';
 import { useEditor, useSettingValue } from '../settings/editor-store.tsx';
-import { usedVariables } from '../settings/used-variables.ts';
+import { usedVariables, useRingingVariables } from '../settings/used-variables.ts';
 import type { PromptWords } from './prompt-completions.ts';
 import { canMark } from './prompt-marks.ts';
 
@@ -47,6 +47,7 @@ export function PromptArea({
   const Area = useCodeArea(plain, value);
   const language = useSettingValue('conversation_config.agent.language');
   const defaults = useSettingValue(DEFAULTS);
+  const ringing = useRingingVariables();
   const words = usePromptWords(kind);
   const text = { value, readOnly, placeholder, onValueChange };
   if (!Area) {
@@ -71,6 +72,7 @@ export function PromptArea({
             {...text}
             control={{ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }}
             defaults={defaults}
+            ringing={ringing}
             words={words}
             language={language}
             isInvalid={Boolean(field.error)}

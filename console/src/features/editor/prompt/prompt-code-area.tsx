@@ -28,6 +28,8 @@ export type PromptCodeAreaProps = {
   control: Pick<ComponentProps<'div'>, 'id' | 'aria-labelledby' | 'aria-describedby'>;
   value: string;
   defaults: DynamicVariables;
+  /** Names of variables that functions give values while a call rings. */
+  ringing: readonly string[];
   /** What is offered while it is written. */
   words: () => PromptWords;
   language: string;
@@ -68,7 +70,7 @@ export function PromptCodeArea(props: PromptCodeAreaProps) {
 }
 
 function usePromptExtensions(props: PromptCodeAreaProps): Extension {
-  const { control, defaults, words, language, readOnly, isInvalid, placeholder } = props;
+  const { control, defaults, ringing, words, language, readOnly, isInvalid, placeholder } = props;
   const { t } = useTranslation();
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
   return useMemo(() => {
@@ -87,7 +89,7 @@ function usePromptExtensions(props: PromptCodeAreaProps): Extension {
       EditorView.contentAttributes.of(definedOf(attributes)),
       EditorState.readOnly.of(readOnly),
       placeholder === undefined ? [] : placeholderText(placeholder),
-      marks(defaults),
+      marks(defaults, ringing),
       autocompletion({
         icons: false,
         override: [
@@ -102,7 +104,7 @@ function usePromptExtensions(props: PromptCodeAreaProps): Extension {
         defaultKeymap: false,
       }),
     ];
-  }, [defaults, t, words, describedBy, id, isInvalid, labelledBy, language, placeholder, readOnly]);
+  }, [defaults, ringing, t, words, describedBy, id, isInvalid, labelledBy, language, placeholder, readOnly]);
 }
 
 function definedOf(attributes: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -112,7 +114,7 @@ function definedOf(attributes: Readonly<Record<string, string | undefined>>): Re
 }
 
 /** Draws headings and variables of what is in view. */
-function marks(defaults: DynamicVariables): Extension {
+function marks(defaults: DynamicVariables, ringing: readonly string[]): Extension {
   const draw = ({ state, visibleRanges }: EditorView): DecorationSet => {
     const builder = new RangeSetBuilder<Decoration>();
     let drawnTo = -1;
@@ -122,7 +124,7 @@ function marks(defaults: DynamicVariables): Extension {
       // Parts of one long line can be in view apart from each other.
       if (from <= drawnTo) continue;
       drawnTo = to;
-      for (const mark of promptMarks(state.sliceDoc(from, to), defaults)) {
+      for (const mark of promptMarks(state.sliceDoc(from, to), defaults, ringing)) {
         const start = from + mark.from;
         builder.add(start, mark.type === 'heading' ? start : from + mark.to, DECORATIONS[mark.type]);
       }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { canMark, promptMarks } from './prompt-marks.ts';
 
 /** What is marked, as it is written. */
-function marked(text: string, defaults = {}) {
-  return promptMarks(text, defaults).map(({ type, from, to }) => [type, text.slice(from, to)]);
+function marked(text: string, defaults = {}, ringing: string[] = []) {
+  return promptMarks(text, defaults, ringing).map(({ type, from, to }) => [type, text.slice(from, to)]);
 }
 
 it('tells variables with a value in every call from those without', () => {
@@ -20,6 +20,13 @@ it('tells variables with a value in every call from those without', () => {
 
 it('knows a default that is empty', () => {
   expect(marked('{{city}}', { city: '' })).toEqual([['known', '{{city}}']]);
+});
+
+it('knows what a function answers while a call rings', () => {
+  expect(marked('{{customer}} {{city}}', {}, ['customer'])).toEqual([
+    ['known', '{{customer}}'],
+    ['unknown', '{{city}}'],
+  ]);
 });
 
 it('leaves alone what the server does not fill', () => {

@@ -12,13 +12,18 @@ const HEADING = /^#{1,6}[ \t].*$/gm;
 /**
  * Headings and variables of a prompt, in the order in which they begin; a heading comes before the variables in it.
  * @param text whole lines
+ * @param ringing names that functions give values while a call rings
  */
-export function promptMarks(text: string, defaults: DynamicVariables): PromptMark[] {
+export function promptMarks(
+  text: string,
+  defaults: DynamicVariables,
+  ringing: readonly string[],
+): PromptMark[] {
   const headings = [...text.matchAll(HEADING)].map(({ 0: line, index }): PromptMark => {
     return { type: 'heading', from: index, to: index + line.length };
   });
   const variables = variableMarks(text).map(({ name, from, to }): PromptMark => {
-    return { type: variableState(variableSource(name, defaults)), from, to };
+    return { type: variableState(variableSource(name, defaults, ringing)), from, to };
   });
   // The sort is stable: what begins together stays in this order.
   return [...headings, ...variables].sort((one, other) => one.from - other.from);
@@ -36,6 +41,7 @@ function variableState(source: VariableSource): VariableState {
   switch (source) {
     case 'default':
     case 'system':
+    case 'ringing':
       return 'known';
     case 'secret':
     case 'none':

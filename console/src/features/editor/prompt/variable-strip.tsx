@@ -5,7 +5,12 @@ import { TextField } from '../../../design/text-field.tsx';
 import { SettingsGroup } from '../advanced/settings-block.tsx';
 import { VariableDefault } from '../advanced/variables/variable-row.tsx';
 import { useEditor, useSettingValue } from '../settings/editor-store.tsx';
-import { useDefaultChange, useTestValues, useUsedVariables } from '../settings/used-variables.ts';
+import {
+  useDefaultChange,
+  useRingingVariables,
+  useTestValues,
+  useUsedVariables,
+} from '../settings/used-variables.ts';
 import { defaultFieldId } from './variable-focus.ts';
 
 /** The variables that first message and prompt use, each with its default and the value that tests give it. */
@@ -15,6 +20,7 @@ export function VariableStrip() {
   const defaults = useSettingValue(
     'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders',
   );
+  const ringing = useRingingVariables();
   if (names.length === 0) return null;
   return (
     <div className="@container border-t pt-5">
@@ -22,7 +28,7 @@ export function VariableStrip() {
         <ul className="flex flex-col gap-3">
           {names.map((name) => (
             <li key={name}>
-              <UsedVariable name={name} source={variableSource(name, defaults)} />
+              <UsedVariable name={name} source={variableSource(name, defaults, ringing)} />
             </li>
           ))}
         </ul>
@@ -33,7 +39,8 @@ export function VariableStrip() {
 
 function UsedVariable({ name, source }: { name: string; source: VariableSource }) {
   const { t } = useTranslation();
-  const isEditable = source === 'default' || (source === 'none' && !name.startsWith('system__'));
+  const isEditable =
+    source === 'default' || source === 'ringing' || (source === 'none' && !name.startsWith('system__'));
   return (
     <div className="@lg:grid @lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] flex flex-col items-start gap-x-4 gap-y-2 rounded-md border p-3">
       <div className="flex min-w-0 max-w-full flex-col items-start gap-1.5">
@@ -42,6 +49,9 @@ function UsedVariable({ name, source }: { name: string; source: VariableSource }
           <Badge tone="warning">
             {t(isEditable ? 'promptVariables.without_value' : 'promptVariables.not_known')}
           </Badge>
+        ) : null}
+        {source === 'ringing' ? (
+          <span className="text-muted text-sm">{t('promptVariables.ringing')}</span>
         ) : null}
       </div>
       {isEditable ? (

@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { ringingVariables } from '@parley/contract/agent-functions.ts';
 import { variableNames } from '@parley/contract/dynamic-variables.ts';
 import { PROMPT_SECTIONS } from '@parley/contract/prompt.ts';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -20,6 +21,12 @@ export function useUsedVariables(): readonly string[] {
 export function usedVariables(firstMessage: string, prompt: EditedPrompt): string[] {
   const texts = typeof prompt === 'string' ? [prompt] : PROMPT_SECTIONS.map((section) => prompt[section]);
   return variableNames(firstMessage, ...texts);
+}
+
+/** Names of the variables that functions give values while a call rings. */
+export function useRingingVariables(): readonly string[] {
+  const { functions } = useSettingValue('conversation_config.agent.prompt.tools');
+  return useMemo(() => ringingVariables(functions), [functions]);
 }
 
 /** Changes the default of a variable; an empty text takes it back, but for a locked variable, which has no other value. */
