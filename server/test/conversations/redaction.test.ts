@@ -52,7 +52,9 @@ beforeAll(async () => {
       rules: [
         {
           contains: 'charge',
-          reply: { toolCalls: [{ name: 'charge', input: { card: 4242424242424242, phone: '+33612345678' } }] },
+          reply: {
+            toolCalls: [{ name: 'charge', input: { card: 4242424242424242, phone: '+33612345678' } }],
+          },
         },
         { afterTool: 'pay', reply: { text: `Paid with ${CARD}.` } },
         { contains: 'appointment', reply: { text: 'On 3 December 2099. And your date of birth?' } },
