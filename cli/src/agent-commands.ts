@@ -141,7 +141,7 @@ function withSectionsOf(stored: LocalAgent, agent: LocalAgent): LocalAgent {
 }
 
 async function save(server: ServerConnection, { file, agent, stored }: Comparison): Promise<LocalAgent> {
-  const { agent_id, version, format: _, format_version: __, exported_at: ___, ...body } = agent;
+  const { agent_id, version, ...body } = agent;
   if (agent_id === undefined) return fetchAgent(server, (await server.call(createAgent, { body })).agent_id);
   const whole = await server.call(getAgent, { params: { id: agent_id } });
   const wanted = { ...(withOmitted(whole, stored, agent) as LocalAgent), base_version: version };

@@ -212,6 +212,8 @@ it('exports an agent, shows what a file would change, and takes it only when tol
 
 it('makes a new agent from a file', async () => {
   const path = join(folder, 'hats.json');
+  const theirs = { id: crypto.randomUUID(), name: 'Theirs', type: 'text', usage_mode: 'auto' };
+  const prompt = { prompt: 'You sell hats.', knowledge_base: [theirs], tool_ids: ['theirs'] };
   await writeFile(
     path,
     JSON.stringify({
@@ -221,7 +223,7 @@ it('makes a new agent from a file', async () => {
       name: 'From a file',
       type: 'chat',
       platform_settings: { privacy: { retention_days: 30, apply_to_existing_conversations: true } },
-      conversation_config: { agent: { language: 'es', prompt: { prompt: 'You sell hats.' } }, newer: true },
+      conversation_config: { agent: { language: 'es', prompt }, newer: true },
     }),
   );
   const page = await browser().newPage(server(), { user });
@@ -234,6 +236,9 @@ it('makes a new agent from a file', async () => {
     page.getByRole('button', { name: t('history.new_from_file') }).click(),
   ]);
   await chooser.setFiles(path);
+  await agentEditor(page, t)
+    .toast(t('history.documents_left_out_one', { count: 1 }))
+    .waitFor();
   const name = page.getByRole('button', { name: t('buttons.rename_named', { name: 'From a file' }) });
   await name.waitFor();
   // What is in the file alone survives a reload, and is not left without a question.
@@ -249,7 +254,10 @@ it('makes a new agent from a file', async () => {
   expect(await user.call(getAgent, { params: { id } })).toMatchObject({
     name: 'From a file',
     type: 'chat',
-    conversation_config: { agent: { language: 'es' }, newer: true },
+    conversation_config: {
+      agent: { language: 'es', prompt: { knowledge_base: [], tool_ids: [] } },
+      newer: true,
+    },
     platform_settings: { privacy: { retention_days: 30, apply_to_existing_conversations: false } },
   });
   await page.goto('/agents?agent=new&type=chat&template=default');

@@ -1,3 +1,4 @@
+import { AGENT_FILE_FORMAT } from '@parley/contract/agent-versions.ts';
 import { createAgent, getAgent, NewAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -171,7 +172,9 @@ it('sends functions at their current paths, whatever older path they came from, 
 const NEWER = { conversation_config: newerConfig(), platform_settings: newerPlatform(), labels: ['vip'] };
 
 it('brings the fields of a newer client back as they were, whatever is edited beside them', async () => {
-  const { agent_id, provider_uuid } = await user.call(createAgent, { body: { name: 'Newer', ...NEWER } });
+  const { agent_id, provider_uuid } = await user.call(createAgent, {
+    body: { name: 'Newer', ...NEWER, format: AGENT_FILE_FORMAT },
+  });
   const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open({ provider_uuid });

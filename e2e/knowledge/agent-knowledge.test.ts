@@ -1,3 +1,4 @@
+import { AGENT_FILE_FORMAT } from '@parley/contract/agent-versions.ts';
 import { createAgent, getAgent, NewAgent } from '@parley/contract/agents.ts';
 import { addFileDocument, deleteDocument } from '@parley/contract/knowledge.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -220,6 +221,7 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
     body: {
       name: 'Troubled',
       conversation_config: { agent: { prompt: { prompt: 'Help.', knowledge_base: documents, rag } } },
+      format: AGENT_FILE_FORMAT,
     },
   });
   const { page, documents: rows } = await openKnowledge(agent);

@@ -58,14 +58,15 @@ export function contentAfter(stored: AgentContent, change: AgentChange): AgentCo
 type StoredAgent = { ids: readonly string[]; config: ConversationConfig };
 
 /**
- * Checks the functions and tool servers of settings that are about to be saved.
+ * Checks the functions, tool servers and documents of settings that are about to be saved; of a file, documents that
+ * the team does not have stay.
  * @returns the settings with numbers and secrets in the form in which they are stored; the rest is untouched
  * @throws {InvalidAgent} with a code for each function that cannot be saved
  */
 export type FunctionCheck = (
   teamId: string,
   config: ConversationConfig,
-  stored?: StoredAgent,
+  context?: { stored?: StoredAgent | undefined; isFromFile?: boolean },
 ) => Promise<ConversationConfig>;
 
 /** Whether two contents would be stored alike. */

@@ -3,6 +3,7 @@ import { leaveAgentEditor, signAgentEditor } from '@parley/contract/agent-editor
 import { type AgentListEntry, deleteAgent, duplicateAgent } from '@parley/contract/agent-list.ts';
 import { listAgentsOrPage } from '@parley/contract/agent-list-page.ts';
 import {
+  AGENT_FILE_FORMAT,
   exportAgent,
   getAgentVersion,
   listAgentVersions,
@@ -69,15 +70,16 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
       first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),
     })),
     on(createAgent, async ({ query, body, caller }) => {
-      const conversation_config = await checkedConfig(dependencies, caller.teamId, body.conversation_config);
+      const conversation_config = await checkedConfig(dependencies, caller.teamId, body);
       const agent = { ...body, conversation_config };
       return agents.create(caller, agent, await maxAgentsOf(caller), query.idempotency_key);
     }),
     on(updateAgent, async ({ params, body, caller }) => {
-      if (!body.conversation_config?.agent) return saved(await agents.update(caller, params.agent_id, body));
+      const { conversation_config: given, format } = body;
+      if (!given?.agent) return saved(await agents.update(caller, params.agent_id, body));
       const stored = await agents.find(caller.teamId, params.agent_id);
-      const config = body.conversation_config;
-      const conversation_config = await checkedConfig(dependencies, caller.teamId, config, stored);
+      const wanted = { conversation_config: given, format };
+      const conversation_config = await checkedConfig(dependencies, caller.teamId, wanted, stored);
       return saved(await agents.update(caller, params.agent_id, { ...body, conversation_config }));
     }),
     on(duplicateAgent, async ({ params, caller }) => {
@@ -159,14 +161,16 @@ function promptRoutes({
 async function checkedConfig(
   { checkFunctions, languageModels }: Pick<AgentRouteDependencies, 'checkFunctions' | 'languageModels'>,
   teamId: string,
-  given: ConversationConfig,
+  given: { conversation_config: ConversationConfig; format?: unknown },
   stored?: AgentDetail,
 ): Promise<ConversationConfig> {
-  const config = await checkFunctions(
-    teamId,
-    given,
-    stored && { ids: [stored.agent_id, stored.provider_uuid], config: stored.conversation_config },
-  );
+  const config = await checkFunctions(teamId, given.conversation_config, {
+    stored: stored && {
+      ids: [stored.agent_id, stored.provider_uuid],
+      config: stored.conversation_config,
+    },
+    isFromFile: given.format === AGENT_FILE_FORMAT,
+  });
   const llm = config.agent?.prompt?.llm;
   if (!llm || llm === stored?.conversation_config.agent?.prompt?.llm) return config;
   if (await languageModels.isKnown(teamId, llm)) return config;

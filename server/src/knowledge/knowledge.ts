@@ -92,6 +92,7 @@ export function createKnowledge(dependencies: KnowledgeDependencies) {
   });
   return {
     ...createDocumentTexts(known),
+    known: known.known,
     retrieve: retrieval.retrieve.bind(retrieval),
     warmUp: retrieval.warmUp.bind(retrieval),
     /** Deletes the files of documents that will not come back. */

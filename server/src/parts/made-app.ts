@@ -149,6 +149,7 @@ function nounRoutes(
         toolServers: (...wanted) => toolServers.known(...wanted),
         secrets: (...wanted) => made.teamSecrets.known(...wanted),
         agents: (...wanted) => queryKnownAgents(database, ...wanted),
+        documents: made.knowledge.known,
       }),
       editors: new AgentEditorStore(database),
       versions: createAgentVersionStore(database, conversations.countsByVersion),

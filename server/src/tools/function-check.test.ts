@@ -6,7 +6,7 @@ import type { KnownIds } from './reference-check.ts';
 const SECRET = '7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e';
 const known: KnownIds = async (_, ids) =>
   new Set(ids.filter((id) => id.startsWith('known') || ['agent_own', 'row', SECRET].includes(id)));
-const check = createFunctionCheck({ toolServers: known, secrets: known, agents: known });
+const check = createFunctionCheck({ toolServers: known, secrets: known, agents: known, documents: known });
 const PATH = 'conversation_config.agent.prompt';
 
 const webhook = (fields: Record<string, unknown> = {}, api: Record<string, unknown> = {}) => ({
@@ -23,7 +23,7 @@ const leaf = (fields: Record<string, unknown>) => ({ properties: { a: { type: 's
 
 async function problemsOf(config: ConversationConfig, stored?: ConversationConfig) {
   try {
-    await check('team', config, stored && { ids: ['agent_own', 'row'], config: stored });
+    await check('team', config, { stored: stored && { ids: ['agent_own', 'row'], config: stored } });
     return [];
   } catch (error) {
     return (error as { detail: { fields: { path: string; message: string }[] } }).detail.fields;

@@ -6,18 +6,16 @@ import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/function
 import { FUNCTIONS, TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { FunctionCheck } from '../agents/agent-content.ts';
 import { InvalidAgent } from '../agents/agent-errors.ts';
-import { type KnownIds, referenceProblems } from './reference-check.ts';
+import { type KnownIds, type KnownReferences, referenceProblems } from './reference-check.ts';
 import { storedFunction, transferProblems } from './stored-function.ts';
 import { valueProblems, webhookProblems } from './webhook/webhook-check.ts';
 
-// What belongs here: what is saved of an agent's functions, tool servers and secrets. What is stored already is not
+// What belongs here: what is saved of an agent's functions, tool servers, secrets and documents. What is stored already is not
 // checked again: a change of the prompt is not refused since a tool server was deleted.
 
-/** @param known which tool servers, secrets and agents a team has */
-export function createFunctionCheck(
-  known: Readonly<Record<'toolServers' | 'secrets' | 'agents', KnownIds>>,
-): FunctionCheck {
-  return async (teamId, config, stored) => {
+/** @param known which tool servers, secrets, agents and documents a team has */
+export function createFunctionCheck(known: KnownReferences & { toolServers: KnownIds }): FunctionCheck {
+  return async (teamId, config, { stored, isFromFile = false } = {}) => {
     const agent = config.agent;
     if (!agent) return config;
     const before = settingsOf(stored?.config ?? {});
@@ -33,8 +31,8 @@ export function createFunctionCheck(
         : []),
       ...(await serverProblems(config, stored?.config)),
       ...(await referenceProblems(known, teamId, { config: storedForm(config), stored: stored?.config })),
-    ];
-    if (problems.length > 0) throw new InvalidAgent('The functions of the agent cannot be saved.', problems);
+    ].filter(({ message }) => !isFromFile || !OF_INSTALLATION.has(message));
+    if (problems.length > 0) throw new InvalidAgent(refusalOf(problems), problems);
     return settings.some(({ isNew }) => isNew) ? storedForm(config) : config;
 
     async function serverProblems(wanted: ConversationConfig, old?: ConversationConfig) {
@@ -51,6 +49,16 @@ export function createFunctionCheck(
       );
     }
   };
+}
+
+/** What a file names that comes from another team, or is older than a deletion. */
+const OF_INSTALLATION = new Set(['document_not_found', 'tool_not_found']);
+
+function refusalOf(problems: readonly FieldProblem[]): string {
+  const isOfDocuments = problems.every(({ message }) => message === 'document_not_found');
+  return isOfDocuments
+    ? 'The agent names a document that this team does not have.'
+    : 'The functions of the agent cannot be saved.';
 }
 
 const PROMPT = 'conversation_config.agent.prompt';

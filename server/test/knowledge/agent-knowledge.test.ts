@@ -1,4 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import { AGENT_FILE_FORMAT } from '@parley/contract/agent-versions.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { addQaDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
@@ -73,7 +74,8 @@ function config(documents: ReturnType<typeof reference>[], rag?: Rag): Conversat
 }
 
 async function newAgent(documents: ReturnType<typeof reference>[], rag?: Rag) {
-  const body = { name: 'Ada', conversation_config: config(documents, rag) };
+  // Only a file may name a document of another team.
+  const body = { name: 'Ada', conversation_config: config(documents, rag), format: AGENT_FILE_FORMAT };
   return call(createAgent, { body });
 }
 

@@ -45,12 +45,15 @@ async function readyDocument(uuid: string) {
   return find();
 }
 
-async function addedAgent(knowledgeBase?: object[]) {
+async function addedAgent(knowledgeBase?: object[], others: object = {}) {
   const prompt = { prompt: 'You help.', ...(knowledgeBase ? { knowledge_base: knowledgeBase } : {}) };
   return call(createAgent, {
-    body: { name: 'Léa', conversation_config: { agent: { prompt } } } as never,
+    body: { name: 'Léa', conversation_config: { agent: { prompt } }, ...others } as never,
   });
 }
+
+/** Files of agents may name documents of another team. */
+const FROM_FILE = { format: 'parley-agent' };
 
 const referenceTo = (id: string) => ({ id, name: 'Hours', type: 'text', usage_mode: 'auto' });
 
@@ -284,6 +287,39 @@ describe('a document added to an agent', () => {
     expect(await dependent()).toEqual(ids.slice(1).toSorted());
   });
 
+  it('is one of the team, though it may be deleted later, or be named by a file', async () => {
+    const [own, theirs] = [await addText('Hours', HOURS), await addText('Parking', PARKING)];
+    const { pool } = server.database;
+    const { rows } = await pool.query("insert into teams (name) values ('Others') returning id");
+    await pool.query('update knowledge_documents set team_id = $1 where id = $2', [rows[0].id, theirs.uuid]);
+    const references = [referenceTo(own.uuid), referenceTo(theirs.uuid), referenceTo('unknown')];
+    const refusal = {
+      status: 400,
+      message: 'The agent names a document that this team does not have.',
+      fields: [1, 2].map((position) => ({
+        path: `conversation_config.agent.prompt.knowledge_base.${position}.id`,
+        message: 'document_not_found',
+      })),
+    };
+    await expect(addedAgent(references)).rejects.toMatchObject(refusal);
+    expect(await call(listAgents, {})).toEqual([]);
+    const agent = await addedAgent([referenceTo(own.uuid.toUpperCase())]);
+    const save = (fields: object) => {
+      const conversation_config = { agent: { prompt: { prompt: 'You help.', ...fields } } };
+      const { agent_id, provider_uuid } = agent;
+      const body = { provider_uuid, conversation_config } as never;
+      return call(updateAgent, { params: { agent_id }, body });
+    };
+    await expect(save({ knowledge_base: references })).rejects.toMatchObject(refusal);
+    await expect(save({ tool_ids: ['tool_unknown'] })).rejects.toMatchObject({
+      fields: [{ path: 'conversation_config.agent.prompt.tool_ids.0', message: 'tool_not_found' }],
+    });
+    await pool.query('delete from knowledge_documents where id = $1', [own.uuid]);
+    expect((await save({ knowledge_base: references.slice(0, 1), temperature: 1 })).version).toBe(2);
+    const imported = await addedAgent(references, { ...FROM_FILE, name: 'Imported' });
+    expect(imported.conversation_config.agent?.prompt?.knowledge_base).toEqual(references);
+  });
+
   it('is not stored when there is no such agent', async () => {
     await expect(addText('Hours', HOURS, { agentId: `agent_${'0'.repeat(26)}` })).rejects.toMatchObject({
       status: 404,
@@ -295,14 +331,14 @@ describe('a document added to an agent', () => {
 
   it('is not stored when the agent knows all it may', async () => {
     const references = Array.from({ length: 2_000 }, (_, i) => referenceTo(`document ${i}`));
-    const { agent_id } = await addedAgent(references);
+    const { agent_id } = await addedAgent(references, FROM_FILE);
 
     await expect(addText('Hours', HOURS, { agentId: agent_id })).rejects.toMatchObject({
       status: 422,
       code: 'too_many_documents',
     });
     expect((await call(listDocuments, { query: {} })).total).toBe(0);
-    await expect(addedAgent([...references, referenceTo('one more')])).rejects.toMatchObject({
+    await expect(addedAgent([...references, referenceTo('one more')], FROM_FILE)).rejects.toMatchObject({
       code: 'too_many_documents',
     });
   });

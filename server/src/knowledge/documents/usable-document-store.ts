@@ -30,6 +30,20 @@ export class UsableDocumentStore extends Store {
     return rows.map((row) => ({ ...row, revision: row.revision ?? 0 }));
   };
 
+  /** Those of the ids that a team has, also of documents that were not read yet. */
+  readonly known = async (teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const rows = await this.database
+      .select({ id: documents.id })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.teamId, teamId),
+          sql`${documents.id} = any(${sql.param(ids.filter(isUuid))}::uuid[])`,
+        ),
+      );
+    return new Set(rows.map(({ id }) => id));
+  };
+
   /** Whether any team has something that agents know. */
   async isAnyUsable(): Promise<boolean> {
     const found = await this.database

@@ -37,6 +37,32 @@ export async function readAgentFile(file: Pick<Blob, 'size' | 'text'>): Promise<
   return { problem: 'invalid_settings', path: agent.error.issues[0]?.path.join('.') ?? '' };
 }
 
+/** The agent without the documents that its new team does not have, and with no ids of tools, which no team has. */
+export function withDocumentsIn(documents: ReadonlyMap<string, unknown>, agent: AgentFile): AgentFile {
+  const { conversation_config } = agent;
+  const prompt = conversation_config.agent?.prompt;
+  if (!prompt?.knowledge_base && !prompt?.tool_ids) return agent;
+  const known = {
+    ...prompt,
+    ...(prompt.knowledge_base && {
+      knowledge_base: prompt.knowledge_base.filter(({ id }) => documents.has(id)),
+    }),
+    ...(prompt.tool_ids && { tool_ids: [] }),
+  };
+  return {
+    ...agent,
+    conversation_config: {
+      ...conversation_config,
+      agent: { ...conversation_config.agent, prompt: known },
+    },
+  };
+}
+
+/** The documents that an agent knows, by id. */
+export function documentIdsOf({ conversation_config }: AgentFile): string[] {
+  return (conversation_config.agent?.prompt?.knowledge_base ?? []).map(({ id }) => id);
+}
+
 /** A name for the file of an agent, without what file systems refuse. */
 export function agentFileName(name: string): string {
   const plain = name
