@@ -117,6 +117,41 @@ describe('a caller who does not want to be called again', () => {
     expect((await reply(told, 'en', tools)).calls).toEqual(['add_to_do_not_call']);
   });
 
+  it.each([
+    ['en', 'Stop calling me', '06 39 98 00 45', '+33 6 39 98 00 45'],
+    ['fr', 'Ne m’appelez plus', '06.39.98.00.45', '+33639980045'],
+    ['es', 'No me llamen más', '639 98 00 45', '+34 639 98 00 45'],
+    ['de', 'Rufen Sie mich nicht mehr an!', '0171 1234567', '+49 171 1234567'],
+  ])(
+    'is asked once for the country code of a number that is refused, in %s',
+    async (language, said, national, whole) => {
+      const tools = [tool(NUMBER, ['phone_number'])];
+      const messages = [user(said)];
+      messages.push({ role: 'agent', text: (await reply(messages, language, tools)).text }, user(national));
+      expect((await reply(messages, language, tools)).calls).toEqual(['add_to_do_not_call']);
+      const call = { id: 'c1', name: 'add_to_do_not_call', input: { phone_number: national } };
+      const result = 'Nothing is stored. This is no telephone number in international form.';
+      const failed = {
+        toolCallId: 'c1',
+        toolName: call.name,
+        result,
+        isError: true,
+        status: 'failed' as const,
+      };
+      messages.push({ role: 'agent', text: '', toolCalls: [call] }, { role: 'tool', ...failed });
+      const asked = await reply(messages, language, tools);
+      expect(asked.calls).toEqual([]);
+      expect(asked.text).toMatch(/\+\d\d/);
+      messages.push({ role: 'agent', text: asked.text });
+      expect((await reply([...messages, user(whole)], language, tools)).calls).toEqual([
+        'add_to_do_not_call',
+      ]);
+      const inVain = await reply([...messages, user(national)], language, tools);
+      expect(inVain.calls).toEqual([]);
+      expect(inVain.text).not.toContain('+');
+    },
+  );
+
   it('goes on as before where the agent cannot do that', async () => {
     expect((await reply([user('Stop calling me')], 'en', [END])).calls).toEqual([]);
   });

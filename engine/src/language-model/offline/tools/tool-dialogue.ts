@@ -6,7 +6,7 @@ import type { Draft, Scene } from '../dialogue/reply-draft.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
 import { correctedCall, declinedCall } from './corrected-call.ts';
-import { NEVER_CALL, neverCallStep } from './never-call-request.ts';
+import { NEVER_CALL, neverCallStep, numberLacking } from './never-call-request.ts';
 import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
 import { reportOf, type ToolResultMessage } from './tool-report.ts';
@@ -99,6 +99,11 @@ export function reportTools(results: readonly ToolResultMessage[], scene: Scene,
   for (const message of results) {
     const before = earlier.findLast(({ toolName }) => toolName === message.toolName);
     const isRepeated = before?.isError === true;
+    const lacking = isRepeated ? undefined : numberLacking(message, { ...request, lexicon });
+    if (lacking !== undefined) {
+      takeStep({ type: 'ask', what: lacking, asking: '' }, scene, draft);
+      continue;
+    }
     const report = reportOf(message, { lexicon, turnNumber, isRepeated });
     draft.sentences.push(...report.sentences.filter((sentence) => !draft.sentences.includes(sentence)));
     draft.evidence.push(...report.evidence);
