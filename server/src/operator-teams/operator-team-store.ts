@@ -2,7 +2,7 @@ import { type changeTeam, TEAM_FLAGS, type TeamState } from '@parley/contract/op
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { agents } from '../agents/agent-table.ts';
-import { holdsFolded } from '../database/folded-queries.ts';
+import { holdsFolded, sortedName } from '../database/folded-queries.ts';
 import { TimedStore } from '../database/store.ts';
 import { expectedError } from '../http/expected-error.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -36,7 +36,7 @@ export class OperatorTeamStore extends TimedStore {
     const [list, total] = await Promise.all([
       this.#select()
         .where(isWanted)
-        .orderBy(asc(sql`lower(${teams.name})`), teams.id)
+        .orderBy(asc(sortedName(teams.name)), teams.id)
         .limit(limit)
         .offset(offset),
       this.database.$count(teams, isWanted),

@@ -113,6 +113,14 @@ describe('an operator', () => {
     );
   });
 
+  it('lists teams by name, without regard to case, and 2 before 10', async () => {
+    const ids = ['1', '02', '10', '10 b', '10 B 9', '10 b 11', `9${'0'.repeat(22)}`, ''];
+    const names = ids.map((id, index) => `${index % 2 ? 'Succursale' : 'SUCCURSALE'} ${id}`.trim());
+    for (const name of names.toReversed()) await newTeam(name);
+    const { list } = await operator.call(listOperatorTeams, { query: { search: 'succursale', page: 1 } });
+    expect(list.map(({ name }) => name)).toEqual([names.at(-1), ...names.slice(0, -1)]);
+  });
+
   it('reads nothing of a team that is not their own', async () => {
     const { owner } = await newTeam();
     await owner.call(createAgent, {
