@@ -1,5 +1,6 @@
+import type { ConfigOverride } from '@parley/contract/config-override.ts';
 import { parsedJson } from '@parley/contract/json.ts';
-import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
+import type { ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import {
   type LiveEvent,

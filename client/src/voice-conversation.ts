@@ -1,5 +1,5 @@
+import type { ConfigOverride } from '@parley/contract/config-override.ts';
 import { LIVE_AUDIO } from '@parley/contract/limits.ts';
-import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import { type LastingEvent, type LastingOptions, openLastingSocket } from './lasting-socket.ts';
 import type { LiveConversation } from './live-socket.ts';
 import { AgentSound } from './sound/agent-sound.ts';

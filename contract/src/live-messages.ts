@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
+import { ConfigOverride } from './config-override.ts';
 import { FileInput } from './conversation.ts';
 import { FILE_INPUT, MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
@@ -8,22 +9,6 @@ import { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.
 // The messages of the live socket, in both directions.
 
 // Client to server
-
-const ConfigOverride = z.looseObject({
-  agent: z
-    .looseObject({
-      prompt: z.looseObject({ prompt: z.string().nullish(), llm: z.string().nullish() }).nullish(),
-      first_message: z.string().nullish(),
-      language: z.string().nullish(),
-    })
-    .nullish(),
-  tts: z.looseObject({}).nullish(),
-  asr: z.looseObject({}).nullish(),
-  conversation: z
-    .looseObject({ text_only: z.boolean().nullish(), client_events: z.array(z.string()).nullish() })
-    .nullish(),
-});
-export type ConfigOverride = z.infer<typeof ConfigOverride>;
 
 export const InitiationMessage = z.looseObject({
   type: z.literal('conversation_initiation_client_data'),

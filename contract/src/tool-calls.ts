@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfigOverride } from './config-override.ts';
 
 // What belongs here: what is stored and shown of one call of a tool.
 
@@ -46,6 +47,12 @@ export const ToolCallDetail = z.object({
   idempotency_key: z.string().optional(),
   /** Variables that took a value of the answer. */
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  /** Whether it was made while a telephone call rang, before its conversation. */
+  while_ringing: z.boolean().optional(),
+  /** What the answer to such a call overrides of the agent's settings. */
+  config_override: ConfigOverride.optional(),
+  /** What of it the agent does not allow or cannot be read, as paths in the answer. */
+  refused_overrides: z.array(z.string()).optional(),
   /** Of a transfer: name of the agent, or the number. */
   transferred_to: z.string().optional(),
 });

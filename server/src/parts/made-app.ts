@@ -63,6 +63,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
   const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
   const channels = makeChannels(composition, {
     agents,
+    webhooks: made.webhooks,
     conversations,
     postCallWebhooks: made.postCallWebhooks,
     widgetBuilds,

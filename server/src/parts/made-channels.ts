@@ -28,6 +28,7 @@ import type { MadeAgents } from './made-agents.ts';
 /** What channels need besides. */
 type MadeBeforeChannels = {
   agents: MadeAgents['agents'];
+  webhooks: MadeAgents['webhooks'];
   conversations: Conversations;
   postCallWebhooks: Pick<PostCallWebhooks, 'noteTransferEnd'>;
   widgetBuilds: WidgetBuilds;
@@ -40,7 +41,8 @@ type MadeBeforeChannels = {
 /** The ways in which conversations come. */
 export function makeChannels(composition: Composition, made: MadeBeforeChannels) {
   const { settings, database, secrets, jobs, log, stack } = composition;
-  const { agents, conversations, postCallWebhooks, widgetBuilds, mayTest, findPublishableKey } = made;
+  const { agents, webhooks, conversations, postCallWebhooks, widgetBuilds, mayTest, findPublishableKey } =
+    made;
   const { publicUrl, provider, limits } = settings;
   const { dependencies } = conversations;
   const api = stack.use(new SlackApi(settings.slackApiUrl));
@@ -84,7 +86,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     settings,
     fetch: outbound.fetch,
     spentLimit: dependencies.teams.spentLimit,
-    ring: createRing({ agents, webhooks: dependencies.tools.webhooks, log }),
+    ring: createRing({ agents, webhooks, log }),
     onTransferEnd: (conversationId) => postCallWebhooks.noteTransferEnd(conversationId),
   });
   if (dependencies.voice) {

@@ -24,7 +24,7 @@ export type WebhookServer = AsyncDisposable & {
 };
 
 /**
- * Starts the server on 127.0.0.1. `/echo…` answers with what arrived; `/status/503` and the like with that status;
+ * Starts the server on 127.0.0.1. `/echo…` answers with what arrived; `/answer?json=…` with that; `/status/503` and the like with that status;
  * `/redirect?status=307&to=…` leads elsewhere; the other paths are named for what goes wrong there, and `/held` answers when it is told to.
  */
 export async function startWebhookServer(): Promise<WebhookServer> {
@@ -76,6 +76,8 @@ function answer(arrived: ArrivedRequest, request: IncomingMessage, response: Ser
         'application/json',
         JSON.stringify({ method: arrived.method, body: arrived.body }),
       );
+    case 'answer':
+      return void send(200, 'application/json', searchParams.get('json') ?? '');
     case 'headers':
       return void send(200, 'application/json', JSON.stringify(arrived.headers));
     case 'order':

@@ -391,37 +391,63 @@ describe('functions that are called while it rings', () => {
     assignments: [{ dynamic_variable: 'customer', value_path: 'x-caller' }],
   });
 
-  /** A call to an agent with such functions and its own model, to which the caller says a digit, as it was logged. */
-  async function logged(model: string, ...tools: unknown[]): Promise<CallLog> {
+  /** A call to an agent with such functions, and with a model of its own where it has an address. */
+  async function calling(model: string | undefined, tools: unknown[], platform_settings: object = {}) {
     await answeringAgent(stage.server, KNOWN, {
       type: 'voice',
+      platform_settings,
       conversation_config: {
         agent: {
+          language: 'en',
           first_message: 'Good morning {{customer}}.',
           dynamic_variables: { dynamic_variable_placeholders: { customer: 'and welcome' } },
           prompt: {
             prompt: 'Be brief.',
-            llm: 'custom-llm',
-            custom_llm: { url: model, model_id: 'own' },
+            ...(model
+              ? { llm: 'custom-llm', custom_llm: { url: model, model_id: 'own' } }
+              : { llm: 'scripted', built_in_tools: { transfer_to_number } }),
             tools,
           },
         },
         turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
+        language_presets: { fr: {} },
       },
     });
     const callSid = newCallSid();
     const ticket = ticketIn(await stage.platform.announce(callSid, { To: KNOWN }));
-    using telephone = await stage.call({ callSid, parameters: { ticket } });
+    return stage.call({ callSid, parameters: { ticket } });
+  }
+
+  /** The log of a call in which the caller says a digit. */
+  async function answered(telephone: Awaited<ReturnType<typeof calling>>): Promise<CallLog> {
     await telephone.listen();
     telephone.press('1', '#');
     await telephone.hear();
     telephone.hangUp();
-    return stage.logged(callSid);
+    return stage.logged(telephone.callSid);
   }
+
+  /** The call again whose line breaks. */
+  async function again(telephone: Awaited<ReturnType<typeof calling>>) {
+    await telephone.listen();
+    telephone.vanish();
+    const { callSid } = telephone;
+    const told = await stage.platform.tell('calls/ended', { CallSid: callSid, CallStatus: 'in-progress' });
+    return stage.call({ callSid, parameters: { ticket: ticketIn(told) } });
+  }
+
+  /** A function that begins the conversation as clients of the live socket do. */
+  const initiating = (origin: string, answer: object) => ({
+    ...lookUp(
+      `${origin}/answer?json=${encodeURIComponent(JSON.stringify({ type: 'conversation_initiation_client_data', ...answer }))}`,
+    ),
+    assignments: [],
+  });
 
   it('tell the agent who calls before its first word', async () => {
     await using target = await startWebhookServer();
-    const log = await logged(`${target.origin}/status/400`, lookUp(`${target.origin}/headers`));
+    using telephone = await calling(`${target.origin}/status/400`, [lookUp(`${target.origin}/headers`)]);
+    const log = await answered(telephone);
     expect(saidBy(log, 'agent')[0]).toBe(`Good morning ${CALLER}.`);
     const [lookedUp, asked] = target.requests;
     expect(lookedUp?.url).toBe('/headers');
@@ -448,14 +474,107 @@ describe('functions that are called while it rings', () => {
     expect(rows).toEqual([{ ringing_calls: null }]);
   });
 
+  it('tell the agent also after the line broke', async () => {
+    await using target = await startWebhookServer();
+    using broken = await calling(`${target.origin}/status/400`, [lookUp(`${target.origin}/headers`)]);
+    using telephone = await again(broken);
+    const log = await answered(telephone);
+    const { messages } = JSON.parse(target.requests.at(-1)?.body ?? '');
+    expect(messages[0].content).toContain('find_customer: The call succeeded with HTTP 200');
+    expect(messages.map(({ role }: { role: string }) => role)).not.toContain('tool');
+    expect(log.record.turns.flatMap(({ tool_calls }) => tool_calls)).toHaveLength(1);
+  });
+
+  it('begin the conversation with variables, language and what the agent lets them override', async () => {
+    await using target = await startWebhookServer();
+    const opened = { agent: { first_message: true, prompt: { prompt: true } } };
+    const override = {
+      agent: {
+        language: 'fr',
+        first_message: 'Bonjour {{customer}}.',
+        prompt: { prompt: 'Speak of {{customer}}.' },
+      },
+    };
+    const answer = { dynamic_variables: { customer: 'Ada' }, conversation_config_override: override };
+    using broken = await calling(`${target.origin}/status/400`, [initiating(target.origin, answer)], {
+      overrides: { conversation_config_override: opened },
+    });
+    using telephone = await again(broken);
+    const log = await answered(telephone);
+    expect(saidBy(log, 'agent')[0]).toBe('Bonjour Ada.');
+    expect(saidBy(log, 'agent')[1]).toContain(setPhrase('lineBroke', 'fr'));
+    const { content } = JSON.parse(target.requests.at(-1)?.body ?? '').messages[0];
+    expect(content).toContain('Speak of Ada.');
+    expect(content).not.toContain('Be brief.');
+    expect(log.conversation_initiation_client_data.dynamic_variables).toMatchObject({ customer: 'Ada' });
+    const [call] = log.record.turns[0]?.tool_calls ?? [];
+    expect(call).toMatchObject({
+      status: 'succeeded',
+      detail: { variables: { customer: 'Ada' }, config_override: override },
+    });
+    expect(call?.result).not.toContain('Bonjour');
+  });
+
+  it('tell also the agent to which a caller comes back from a transfer', async () => {
+    await using target = await startWebhookServer();
+    const override = { agent: { language: 'fr' } };
+    using telephone = await calling(undefined, [
+      initiating(target.origin, { conversation_config_override: override }),
+    ]);
+    await telephone.listen();
+    telephone.press('9', '#');
+    await telephone.closed;
+    const { callSid } = telephone;
+    await stage.platform.tell('calls/ended', { CallSid: callSid });
+    const back = await stage.platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'busy' });
+    const ticket = ticketIn(back);
+    using returning = await stage.call({ callSid, parameters: { ticket } });
+    await returning.listen();
+    returning.hangUp();
+    const saidAgain = async () => saidBy(await stage.logged(callSid), 'agent')[0];
+    await expect.poll(saidAgain, SOON).toBe(setPhrase('notPutThrough', 'fr'));
+    const { record } = await stage.logged(callSid);
+    expect(record.turns[0]?.tool_calls).toMatchObject([{ tool_name: 'find_customer' }]);
+  });
+
+  it('leave the agent as it is where it does not let them override it, which the log tells', async () => {
+    await using target = await startWebhookServer();
+    const answer = {
+      dynamic_variables: { customer: 'Ada', system__caller_id: '1', secret__key: 'hidden' },
+      conversation_config_override: {
+        agent: { language: 'pl', first_message: 'Bonjour.', prompt: { prompt: 'Rhyme.' } },
+        tts: { voice_id: 'own' },
+        conversation: { text_only: true },
+      },
+    };
+    const ofAnotherForm = { dynamic_variables: { customer: ['Grace'] } };
+    using telephone = await calling(`${target.origin}/status/400`, [
+      initiating(target.origin, answer),
+      { ...initiating(target.origin, ofAnotherForm), name: 'other' },
+    ]);
+    const log = await answered(telephone);
+    expect(saidBy(log, 'agent')[0]).toBe('Good morning Ada.');
+    expect(JSON.parse(target.requests.at(-1)?.body ?? '').messages[0].content).toContain('Be brief.');
+    expect(log.record.turns[0]?.tool_calls).toMatchObject([
+      {
+        status: 'succeeded',
+        detail: {
+          refused_overrides: ['agent.language', 'agent.prompt.prompt', 'agent.first_message', 'tts.voice_id'],
+        },
+      },
+      { status: 'succeeded', detail: { refused_overrides: ['dynamic_variables.customer'] } },
+    ]);
+    expect(log.record.turns[0]?.tool_calls[0]?.detail.variables).toEqual({ customer: 'Ada' });
+  });
+
   it('hold up no call when they fail, which its log tells', async () => {
     await using target = await startWebhookServer();
-    const log = await logged(
-      `${target.origin}/status/400`,
+    using telephone = await calling(`${target.origin}/status/400`, [
       lookUp(`${target.origin}/silent`),
       { ...lookUp(`${target.origin}/status/503`), name: 'find_orders' },
       { ...lookUp(`${target.origin}/order`), name: 'later', runs_while_ringing: false },
-    );
+    ]);
+    const log = await answered(telephone);
     expect(saidBy(log, 'agent')[0]).toBe('Good morning and welcome.');
     expect(log.record.turns[0]?.tool_calls).toMatchObject([
       { tool_name: 'find_customer', status: 'timed_out', is_error: true, detail: { error_code: 'timeout' } },

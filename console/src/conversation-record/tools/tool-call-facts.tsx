@@ -49,6 +49,11 @@ export function ToolCallFacts({ call, search }: { call: ShownToolCall; search?: 
           </ul>
         </Fact>
       ) : null}
+      {detail.refused_overrides ? (
+        <Fact title={t('toolCalls.refused_overrides')}>
+          <code>{detail.refused_overrides.join(', ')}</code>
+        </Fact>
+      ) : null}
       {detail.transferred_to ? (
         <Fact title={t('toolCalls.transferred_to')}>{detail.transferred_to}</Fact>
       ) : null}

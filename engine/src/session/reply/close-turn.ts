@@ -93,14 +93,8 @@ function turnEnd(
   turn: Turn,
   { continues, ...end }: { atMs: number; isInterrupted: boolean; continues: boolean },
 ) {
-  const {
-    documents,
-    systemPrompt: text,
-    language,
-    firstEventId = 1,
-    earlierCalls = [],
-  } = conversation.settings;
-  const isFirst = turn.eventId === firstEventId;
+  const { documents, systemPrompt: text, language, earlierCalls = [] } = conversation.settings;
+  const isFirst = turn.eventId === 1;
   const finished = finishTurn(isFirst ? { ...turn, calls: [...earlierCalls, ...turn.calls] } : turn, {
     ...end,
     documents: [...documents, ...turn.files.map(toDocument)],

@@ -24,7 +24,7 @@ export type SessionSettings = {
   history: readonly ChatMessage[];
   /** Number of the first turn; 1 unless turns came before. */
   firstEventId?: number | undefined;
-  /** Calls of tools before the conversation: recorded with its first turn, and what succeeded is told to the model. */
+  /** Calls of tools before the conversation: recorded with turn 1, and what succeeded is told to the model. */
   earlierCalls?: readonly ToolCallRecord[] | undefined;
   temperature: number | undefined;
   maxTokens: number | undefined;

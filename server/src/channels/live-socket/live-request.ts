@@ -3,13 +3,13 @@ import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { ConversationRequest } from '../../conversations/open-conversation.ts';
 import { audioFormats, type SocketFormats } from '../../conversations/plan/audio-formats.ts';
-import { configInLanguage, configSpokenIn } from '../../conversations/plan/conversation-language.ts';
+import { configSpokenIn } from '../../conversations/plan/conversation-language.ts';
 import {
   allowedExtraBody,
   allowedVariables,
-  overriddenConfig,
   refuseToolMocks,
 } from '../../conversations/plan/conversation-overrides.ts';
+import { initiatedConfig } from '../../conversations/plan/initiated-config.ts';
 import type { NewConversation } from '../../conversations/records/conversation-record.ts';
 import {
   type ResumedConversation,
@@ -43,11 +43,10 @@ export function liveRequest(
   const { conversation_config: own, platform_settings: platform = {} } = agent;
   const access = { platform, isTrusted: isDraft };
   refuseToolMocks(opening?.tool_mock_config);
-  // The language is chosen among those that the agent offers; it is no override.
-  const { language, ...agentOverride } = opening?.conversation_config_override?.agent ?? {};
-  const override = { ...opening?.conversation_config_override, agent: agentOverride };
-  const spoken = resumed ? configSpokenIn(own, resumed.language) : configInLanguage(own, language);
-  const conversation_config = overriddenConfig(spoken, override, access);
+  const conversation_config = initiatedConfig(own, opening?.conversation_config_override, {
+    ...access,
+    spokenLanguage: resumed?.language,
+  });
   const isSigned = startedBy !== null;
   const countsAsTest = isTest || start.isTrial;
   const events = clientEvents(conversation_config, { own, isSigned, isTest: countsAsTest });

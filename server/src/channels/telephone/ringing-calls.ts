@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { functionsOf, ringingFunctions } from '@parley/contract/agent-functions.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
@@ -14,6 +15,7 @@ import { failedCall } from '../../conversations/tools/tool-outcome.ts';
 import { storableJson } from '../../http/storable-json.ts';
 import type { Webhooks } from '../../tools/webhook/webhooks.ts';
 import { type NewPhoneCall, type PhoneCallRow, phoneCallOf } from './phone-call-store.ts';
+import { ringingOutcome } from './ringing-answer.ts';
 
 // What belongs here: functions that are called while a telephone call rings, so that the agent knows who calls.
 
@@ -22,18 +24,19 @@ export type Ring = (call: NewPhoneCall) => Promise<Partial<Pick<PhoneCallRow, 'v
 
 export type RingingDependencies = {
   agents: Pick<AgentStore, 'findRecent'>;
-  webhooks: Pick<Webhooks, 'run'>;
+  webhooks: Pick<Webhooks, 'attempt'>;
   log: Logger;
 };
 
 export function createRing({ agents, webhooks, log }: RingingDependencies): Ring {
   return async (call) => {
     try {
-      const { conversation_config: config } = await agents.findRecent(call.teamId, call.agentId);
+      const agent = await agents.findRecent(call.teamId, call.agentId);
+      const { conversation_config: config } = agent;
       const functions = ringingFunctions(functionsOf(config));
       if (functions.length === 0) return {};
       const variables = variablesWhileRinging(call, config);
-      const made = await Promise.all(functions.map((own) => called(own, variables, call)));
+      const made = await Promise.all(functions.map((own) => called(own, { variables, call, agent })));
       const known: DynamicVariables = Object.assign({}, ...made.map(({ detail }) => detail.variables));
       return storableJson({ variables: known, ringingCalls: made });
     } catch (error) {
@@ -44,9 +47,9 @@ export function createRing({ agents, webhooks, log }: RingingDependencies): Ring
 
   async function called(
     own: WebhookFunction,
-    variables: DynamicVariables,
-    { teamId, callSid }: NewPhoneCall,
+    { variables, call, agent }: { variables: DynamicVariables; call: NewPhoneCall; agent: AgentDetail },
   ): Promise<ToolCallRecord> {
+    const { teamId, callSid } = call;
     const webhook = {
       ...own,
       response_timeout_secs: Math.min(own.response_timeout_secs, FUNCTIONS.ringingSeconds),
@@ -56,7 +59,8 @@ export function createRing({ agents, webhooks, log }: RingingDependencies): Ring
     const { signal } = new AbortController();
     const startedMs = performance.now();
     const outcome = await webhooks
-      .run(webhook, {}, { teamId, variables, key, signal, cut: signal })
+      .attempt(webhook, {}, { teamId, variables, key, signal, cut: signal })
+      .then((trial) => ringingOutcome(trial, agent))
       .catch((error: unknown) => {
         log.error({ err: error, function: own.name }, 'a function could not be called');
         return failedCall('failed', 'Something went wrong on our side.', { code: 'internal_error' });
@@ -64,7 +68,8 @@ export function createRing({ agents, webhooks, log }: RingingDependencies): Ring
     const made = { name: own.name, input: {}, id: `call_${randomUUID()}` };
     const moment = { turnStartedAtMs: 0, startedAtMs: 0 };
     const tookMs = performance.now() - startedMs;
-    return toolRecord({ call: made, kind: 'webhook', title: own.name, ...moment }, outcome, tookMs);
+    const detail = { while_ringing: true };
+    return toolRecord({ call: made, kind: 'webhook', title: own.name, detail, ...moment }, outcome, tookMs);
   }
 }
 

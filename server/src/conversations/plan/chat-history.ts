@@ -53,6 +53,13 @@ export function assignedVariables(turns: readonly ToolTurn[]): DynamicVariables 
   );
 }
 
+/** What was called before the conversation and succeeded. */
+export function callsWhileRinging(turns: readonly ToolTurn[]): ToolCallRecord[] {
+  return turns
+    .flatMap(({ toolCalls }) => toolCalls)
+    .filter(({ detail, is_error }) => detail.while_ringing && !is_error);
+}
+
 type CallingTurns = readonly { toolCalls: readonly ToolCallRecord[] | null }[];
 
 /** The language that a conversation was led in at last. @param begun the one that it began with */
@@ -87,8 +94,9 @@ export function toolExchange(
   words = '',
 ): ChatMessage[] {
   const known = records.flatMap((record) => {
-    const { request_id: id, params_as_json } = record;
-    if (record.status === 'awaiting' || record.type === 'system') return [];
+    const { request_id: id, params_as_json, detail } = record;
+    // What was called before the conversation is told as facts.
+    if (record.status === 'awaiting' || record.type === 'system' || detail.while_ringing) return [];
     const tool = calledTool(record, tools);
     const input = inputOf(params_as_json);
     if (!tool || !input) return [];

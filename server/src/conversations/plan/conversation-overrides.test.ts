@@ -62,6 +62,28 @@ it('refuses objects nested too deeply', () => {
   expect(() => overriddenConfig(config, nested, { platform: {}, isTrusted: true })).toThrow(OverrideRefused);
 });
 
+it('leaves what is refused as it is where refusals are taken', () => {
+  const refused: string[] = [];
+  const access = { ...open, refuse: (path: string) => void refused.push(path) };
+  const voiced = { ...config, tts: { voice_id: 'own' } };
+  const override = {
+    agent: { first_message: 'Salut', prompt: { prompt: 'Chante.' }, newer: { deep: 1 } },
+    tts: { voice_id: { of: 'another kind' }, agent_output_audio_format: 'mp3_44100_128' },
+    conversation: { text_only: true },
+  };
+  expect(overriddenConfig(voiced, override, access)).toEqual({
+    agent: { ...config.agent, prompt: { ...config.agent.prompt, prompt: 'Chante.' } },
+    tts: { voice_id: 'own' },
+    conversation: { text_only: true },
+  });
+  expect(refused).toEqual([
+    'agent.first_message',
+    'agent.newer.deep',
+    'tts.voice_id.of',
+    'tts.agent_output_audio_format',
+  ]);
+});
+
 it('does not let a client reach the prototype of the settings', () => {
   const hostile = JSON.parse('{"agent":{"__proto__":{"polluted":true}}}');
   expect(() => overriddenConfig(config, hostile, closed)).toThrow(OverrideRefused);

@@ -9,7 +9,9 @@ import type {
   ConversationDependencies,
   ConversationRequest,
 } from '../../../conversations/open-conversation.ts';
+import { callsWhileRinging } from '../../../conversations/plan/chat-history.ts';
 import { configSpokenIn } from '../../../conversations/plan/conversation-language.ts';
+import { initiatedConfig } from '../../../conversations/plan/initiated-config.ts';
 import type { PlannedConversation } from '../../../conversations/plan/planned-conversation.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
 import { newRedaction } from '../../../conversations/redaction/open-redaction.ts';
@@ -63,14 +65,18 @@ export async function callRequest(
   const earlierId = resumed ? undefined : returning?.conversationId;
   const earlier = earlierId ? await withheld.find(earlierId) : undefined;
   const redaction = resumed?.redaction ?? newRedaction(agent, conversationId, { store: withheld, earlier });
-  const said = earlierId ? await dependencies.store.findSaid(teamId, earlierId) : [];
+  const { store } = dependencies;
+  const said = earlierId ? await store.findSaid(teamId, earlierId) : [];
   const history = redaction.restored(said);
+  const before = earlierId ? redaction.restored((await store.findChatTools(earlierId)).turns) : [];
+  const earlierCalls = call.ringingCalls ?? callsWhileRinging(resumed?.chat.toolTurns ?? before);
+  const begun = initiatedAgent(agent, earlierCalls, resumed);
   return {
     resumed,
     conversationId,
     redaction,
     agent,
-    speaker: resumed && resumedSpeaker(agent, resumed),
+    speaker: resumed ? resumedSpeaker(begun, resumed) : begun,
     isTakenUp: resumed !== undefined,
     canRest: ['spoken'],
     channel: { channel: 'phone', startedBy: null, userId: null, phoneCall: phoneCallOf(call) },
@@ -90,9 +96,24 @@ export async function callRequest(
         history,
         isReturning: returning !== null,
         resumed,
-        earlierCalls: call.ringingCalls ?? [],
+        earlierCalls,
       }),
   };
+}
+
+/** The agent with what answers while the call rang override; what it does not allow stays as it is. */
+function initiatedAgent(
+  agent: AgentSnapshot,
+  calls: readonly ToolCallRecord[],
+  resumed: ResumedConversation | undefined,
+): AgentSnapshot {
+  const platform = agent.platform_settings ?? {};
+  const access = { platform, isTrusted: false, refuse() {}, spokenLanguage: resumed?.language };
+  const config = calls.reduce(
+    (before, { detail }) => initiatedConfig(before, detail.config_override, access),
+    agent.conversation_config,
+  );
+  return { ...agent, conversation_config: telephoneConfig(config) };
 }
 
 function resumedSpeaker(
@@ -125,7 +146,7 @@ function callSettings(
 ): SessionSettings {
   if (!voice || voice.speakers.length === 0) throw new PhoneVoiceMissing();
   const { language } = settings;
-  if (resumed) return resumedSettings(settings, resumed);
+  if (resumed) return { ...resumedSettings(settings, resumed), earlierCalls };
   const greeting = isReturning ? setPhrase('notPutThrough', language) : settings.firstMessage;
   const firstMessage = voice.recogniser ? greeting : `${greeting} ${setPhrase('keysOnly', language)}`.trim();
   return { ...settings, history, firstMessage, earlierCalls };
