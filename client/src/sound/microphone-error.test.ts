@@ -14,6 +14,13 @@ it.each([
   expect(microphoneErrorOf(cause)).toMatchObject({ name: 'MicrophoneError', code, cause });
 });
 
+it('finds no microphone where Safari refuses every one, with an error that is no DOMException', () => {
+  class OverconstrainedError extends Error {
+    override name = 'OverconstrainedError';
+  }
+  expect(microphoneErrorOf(new OverconstrainedError('Invalid constraint')).code).toBe('none');
+});
+
 it('treats an unknown error as a failure', () => {
   expect(microphoneErrorOf('?').code).toBe('failed');
 });

@@ -1,3 +1,4 @@
+import { microphoneErrorOf } from '@parley/client/sound/microphone-error.ts';
 import { levelOf } from '@parley/client/sound/sound-level.ts';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
@@ -134,9 +135,9 @@ function loudness(analyser: AnalyserNode): number {
 
 function problemOf(error: unknown): RecordingProblem {
   if (!('mediaDevices' in navigator) || typeof MediaRecorder === 'undefined') return 'not_supported';
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
-  return name === 'NotFoundError' ? 'no_microphone' : 'failed';
+  const { code } = microphoneErrorOf(error);
+  if (code === 'denied') return 'refused';
+  return code === 'none' ? 'no_microphone' : 'failed';
 }
 
 /** Why there is no sound to record. */
