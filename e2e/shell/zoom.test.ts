@@ -193,6 +193,7 @@ it('shows long names and addresses in windows of 768 and 390 pixels', async () =
   await storeAgent(user, LONG.name);
   await user.call(addTextDocument, { body: { name: LONG.name, text: 'We are closed on Sundays.' } });
   await user.call(inviteMember, { body: { email: LONG.email, role: 'member' } });
+  await server().newUser('owner');
   const page = await browser().newPage(server(), { user, width: 768 });
   await page.goto('/knowledge-base');
   const name = page.getByText(LONG.name, { exact: true });
@@ -201,6 +202,22 @@ it('shows long names and addresses in windows of 768 and 390 pixels', async () =
   const address = page.getByText(LONG.email, { exact: true });
   await address.waitFor();
   expect((await address.boundingBox())?.height).toBeLessThan(50);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const menus = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Actions/ });
+  // At the right edge of its row, whichever lines its name and role have.
+  await expect
+    .poll(() =>
+      menus.evaluateAll((shown) =>
+        shown.map((menu) => {
+          const row = menu.closest('li')?.getBoundingClientRect();
+          return Math.round((row?.right ?? 0) - menu.getBoundingClientRect().right);
+        }),
+      ),
+    )
+    .toEqual([12, 12, 12]);
   await page.goto('/agents');
   const agent = page.getByTitle(LONG.name, { exact: true });
   for (const width of [768, 390]) {

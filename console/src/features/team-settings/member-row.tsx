@@ -36,7 +36,6 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
     });
   return (
     <SettingsRow
-      className="flex-wrap items-center gap-y-2"
       name={name}
       mayManage={isManageable}
       isBusy={createLink.isPending}
@@ -71,23 +70,25 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         doneText: t('teamSettings.removed', { name }),
       }}
     >
-      {/* A long name or address has a line for itself, the role the next. */}
-      <div className="flex min-w-0 flex-auto items-center gap-3">
-        <Avatar name={name} shape="round" size="sm" />
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
-            {id === user.id ? <span className="text-muted text-sm">{t('teamSettings.you')}</span> : null}
-            {status === 'invited' ? <Badge tone="info">{t('teamSettings.invited')}</Badge> : null}
-          </p>
-          {email && email !== name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
+      {/* A long name or address has a line for itself, the role the next; the menu stands beside both. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-auto items-center gap-3">
+          <Avatar name={name} shape="round" size="sm" />
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
+              {id === user.id ? <span className="text-muted text-sm">{t('teamSettings.you')}</span> : null}
+              {status === 'invited' ? <Badge tone="info">{t('teamSettings.invited')}</Badge> : null}
+            </p>
+            {email && email !== name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
+          </div>
         </div>
+        <MemberRole
+          member={member}
+          name={name}
+          grantable={isManageable && !elsewhere.roles ? grantableRoles(ownRole) : []}
+        />
       </div>
-      <MemberRole
-        member={member}
-        name={name}
-        grantable={isManageable && !elsewhere.roles ? grantableRoles(ownRole) : []}
-      />
     </SettingsRow>
   );
 }
