@@ -540,7 +540,7 @@ describe('functions that are called while it rings', () => {
   it('leave the agent as it is where it does not let them override it, which the log tells', async () => {
     await using target = await startWebhookServer();
     const answer = {
-      dynamic_variables: { customer: 'Ada', system__caller_id: '1', secret__key: 'hidden' },
+      dynamic_variables: { customer: 'Ada', order: null, system__caller_id: '1', secret__key: 'hidden' },
       conversation_config_override: {
         agent: { language: 'pl', first_message: 'Bonjour.', prompt: { prompt: 'Rhyme.' } },
         tts: { voice_id: 'own' },

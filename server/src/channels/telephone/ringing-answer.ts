@@ -16,7 +16,7 @@ export function ringingOutcome(
 ): ToolOutcome {
   const answer = response && outcome.status === 'succeeded' ? parsedJson(response.body) : undefined;
   if (!response || !isRecord(answer) || answer.type !== InitiationMessage.shape.type.value) return outcome;
-  const { data, error } = InitiationMessage.safeParse(answer);
+  const { data, error } = InitiationMessage.safeParse(withoutUnknown(answer));
   if (!data) {
     const refused_overrides = error.issues.map(({ path }) => path.join('.'));
     return { ...outcome, detail: { ...outcome.detail, refused_overrides } };
@@ -40,4 +40,12 @@ export function ringingOutcome(
       ...(refused_overrides.length > 0 ? { refused_overrides } : {}),
     },
   };
+}
+
+/** A server that does not know a caller answers `null` for its variables: these have their defaults. */
+function withoutUnknown(answer: Record<string, unknown>): Record<string, unknown> {
+  const { dynamic_variables: given } = answer;
+  if (!isRecord(given)) return answer;
+  const known = Object.entries(given).filter(([, value]) => value !== null);
+  return { ...answer, dynamic_variables: Object.fromEntries(known) };
 }
