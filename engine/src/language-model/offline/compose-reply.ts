@@ -4,6 +4,7 @@ import type { ChatMessage, ReplyRequest } from '../language-model.ts';
 import { isBareNo } from './dialogue/answer-value.ts';
 import type { Intent, Utterance } from './dialogue/caller-turn.ts';
 import { walkInterview } from './dialogue/interview.ts';
+import { withWholeNumbers } from './dialogue/number-pieces.ts';
 import type { ComposedReply, Draft, Scene } from './dialogue/reply-draft.ts';
 import type { DocumentIndexes } from './documents/document-indexes.ts';
 import { knows } from './facts/fact-search.ts';
@@ -49,7 +50,7 @@ export function composeReply(
   whole: ReplyRequest,
   { prompts, indexedTexts, today }: ReplySupplies,
 ): ComposedReply {
-  const request = { ...whole, messages: whole.messages.map(shortened) };
+  const request = { ...whole, messages: withWholeNumbers(whole.messages.map(shortened)) };
   const lexicon = lexiconOf(request.language);
   const analysis = prompts.read(instructionsOf(request), lexicon);
   const interview = walkInterview(analysis.questions, request.messages, {

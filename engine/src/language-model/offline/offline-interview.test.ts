@@ -112,6 +112,18 @@ describe('the mandatory questions', () => {
     expect(replies[1]).not.toMatch(/unacceptable|urgent/i);
   });
 
+  it.each([
+    ['en', 'What is your phone number?', ['07700', '900 123'], '07700 900 123'],
+    ['fr', 'Quel est votre numéro de téléphone ?', ['06 12', '34 56 78'], '06 12 34 56 78'],
+    ['es', '¿Cuál es su número de teléfono?', ['639 98', '00 45'], '639 98 00 45'],
+  ])('take a telephone number that is given in pieces, in %s', async (language, question, pieces, whole) => {
+    const systemPrompt = `# Mandatory questions\n- ${question}\n- Color`;
+    const replies = await converse(['.', ...pieces, 'red'], { systemPrompt, language });
+    expect(replies[1]).toContain(question.slice(1));
+    expect(replies[2]).not.toContain(question);
+    expect(replies[3]).toContain(`: ${whole}`);
+  });
+
   it('take answers as they are dictated, and no telephone number for that of an order', async () => {
     const systemPrompt =
       '# Mandatory questions\n- What is your name?\n- What is your order number?\n- What is your e-mail address?\n- How many people will come?\n- Since when have you had the problem?\n- What colour is the light?';

@@ -32,6 +32,15 @@ const lastCall = async (said: readonly string[], changes?: Partial<ReplyRequest>
 
 const PROMPT = '# Environment\nA delivery costs 5 euros and takes two days.\nThe house opens at 9.';
 
+it('joins a telephone number that is given in pieces to a tool that needs one', async () => {
+  const parameters = { phone: { type: 'string', description: 'Phone number' } };
+  const inputSchema = { type: 'object', properties: parameters, required: ['phone'] };
+  const tools = [{ name: 'send_text_message', description: 'Sends a text message.', inputSchema }];
+  const said = ['Send me a text message please', '06 12', '34 56 78'];
+  const input = { phone: '06 12 34 56 78' };
+  expect(await lastCall(said, { tools })).toEqual({ name: 'send_text_message', input });
+});
+
 describe('a tool is called by what the caller asks', () => {
   it.each<[string, string, string, Record<string, unknown>]>([
     ['en', 'Track my order A-1234 please', 'track_order', { order_number: 'A-1234' }],
