@@ -399,6 +399,9 @@ it('explains a page and the sections of the editor beside their headings', async
   const about = en('editor.section_prompt');
   await editor.getByRole('button', { name: en('design.help_about', { name: about }) }).click();
   await page.getByText(en('help.section_prompt')).waitFor();
+  // It listens to the keyboard as soon as it has the focus.
+  const explanation = page.getByRole('dialog', { name: en('design.help'), exact: true });
+  await expect.poll(() => explanation.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByText(en('help.section_prompt')).waitFor({ state: 'detached' });
   await page.keyboard.press('?');

@@ -43,12 +43,20 @@ export class ReusableProfile {
   readonly #changed = new WeakSet<Page>();
   readonly #origins = new Set<string>();
   readonly #context: BrowserContext;
+  /** The context's own, which leaves no page to a test. */
+  readonly #openDevtools: BrowserContext['newCDPSession'];
   readonly #language: string;
 
   /** @param context nothing else uses it */
   constructor(context: BrowserContext, language: string) {
     this.#context = context;
     this.#language = language;
+    this.#openDevtools = context.newCDPSession.bind(context);
+    // What a session has set is there again after a later navigation of the page.
+    context.newCDPSession = (page) => {
+      this.#changed.add(page as Page);
+      return this.#openDevtools(page);
+    };
     context.setDefaultTimeout(PATIENCE_MS);
     context.on('page', (page) => this.#noteOrigins(page));
   }
@@ -97,7 +105,7 @@ export class ReusableProfile {
     await this.#context.clearPermissions();
     await this.#context.grantPermissions([...CONTEXT.permissions]);
     await this.#context.clearCookies();
-    const devtools = await this.#context.newCDPSession(await this.#warmPage());
+    const devtools = await this.#openDevtools(await this.#warmPage());
     for (const origin of this.#origins) {
       await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
     }
@@ -126,9 +134,8 @@ export class ReusableProfile {
     await page.setViewportSize(CONTEXT.viewport);
     const { colorScheme, reducedMotion, forcedColors } = CONTEXT;
     await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
-    const devtools = await this.#context.newCDPSession(page);
+    const devtools = await this.#openDevtools(page);
     await devtools.send('Page.resetNavigationHistory');
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
     await devtools.detach();
     return page;
   }
