@@ -108,13 +108,13 @@ describe('a test with what the browser hears and says', () => {
   });
 
   it.each([
-    ['not-allowed', 'testPanel.microphoneDenied'],
-    ['audio-capture', 'testPanel.microphoneRequired'],
-    ['network', 'testPanel.browserUnreachable'],
-  ])('says what is wrong after %s, and takes typed messages', async (error, key) => {
+    ['not-allowed', ['testPanel.microphoneDenied', 'testPanel.microphoneHelp']],
+    ['audio-capture', ['testPanel.microphoneRequired', 'testPanel.microphoneMissing']],
+    ['network', ['testPanel.browserUnreachable']],
+  ])('says what is wrong after %s, and takes typed messages', async (error, keys) => {
     const { page, speech } = await startTest();
     await speech.fail(error);
-    await page.getByText(t(key), { exact: true }).waitFor();
+    for (const key of keys) await page.getByText(t(key), { exact: true }).waitFor();
     await expectAccessible(page, `browser that does not listen: ${error}`);
     await sendMessage(page, t, 'When are you open?');
     await messagesOf(page).nth(2).locator('summary').waitFor();

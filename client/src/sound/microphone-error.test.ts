@@ -15,10 +15,8 @@ it.each([
 });
 
 it('finds no microphone where Safari refuses every one, with an error that is no DOMException', () => {
-  class OverconstrainedError extends Error {
-    override name = 'OverconstrainedError';
-  }
-  expect(microphoneErrorOf(new OverconstrainedError('Invalid constraint')).code).toBe('none');
+  const error = { name: 'OverconstrainedError', message: 'Invalid constraint', constraint: '' };
+  expect(microphoneErrorOf(error).code).toBe('none');
 });
 
 it('treats an unknown error as a failure', () => {

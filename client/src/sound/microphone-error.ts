@@ -14,8 +14,8 @@ export class MicrophoneError extends Error {
 
 /** Maps a failure of `getUserMedia` to a code. @see https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */
 export function microphoneErrorOf(cause: unknown): MicrophoneError {
-  // The OverconstrainedError of Firefox and Safari is no DOMException.
-  const name = cause instanceof Error ? cause.name : '';
+  // The OverconstrainedError of Firefox and Safari is no DOMException, and of some no Error either.
+  const name = typeof cause === 'object' && cause && 'name' in cause ? String(cause.name) : '';
   return new MicrophoneError(CODES[name] ?? 'failed', cause);
 }
 
