@@ -382,7 +382,8 @@ it('explains its shortcuts', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: en('shell.shortcut_palette') }).waitFor();
   expect(await shortcuts.count()).toBe(0);
-  expect(await search.inputValue()).toBe('');
+  const behind = page.getByRole('searchbox', { name: en('agents.search'), includeHidden: true });
+  expect(await behind.inputValue()).toBe('');
 });
 
 it('explains a page and the sections of the editor beside their headings', async () => {
