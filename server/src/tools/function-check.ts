@@ -10,8 +10,8 @@ import { type KnownIds, type KnownReferences, referenceProblems } from './refere
 import { storedFunction, transferProblems } from './stored-function.ts';
 import { valueProblems, webhookProblems } from './webhook/webhook-check.ts';
 
-// What belongs here: what is saved of an agent's functions, tool servers, secrets and documents. What is stored already is not
-// checked again: a change of the prompt is not refused since a tool server was deleted.
+// What belongs here: what is saved of an agent's functions, tool servers, secrets and documents. What is stored already
+// is not checked again: a change of the prompt is not refused since a tool server was deleted.
 
 /** @param known which tool servers, secrets, agents and documents a team has */
 export function createFunctionCheck(known: KnownReferences & { toolServers: KnownIds }): FunctionCheck {

@@ -24,8 +24,9 @@ export type WebhookServer = AsyncDisposable & {
 };
 
 /**
- * Starts the server on 127.0.0.1. `/echo…` answers with what arrived; `/answer?json=…` with that; `/status/503` and the like with that status;
- * `/redirect?status=307&to=…` leads elsewhere; the other paths are named for what goes wrong there, and `/held` answers when it is told to.
+ * Starts the server on 127.0.0.1. `/echo…` answers with what arrived; `/answer?json=…` with that; `/status/503` and
+ * the like with that status; `/redirect?status=307&to=…` leads elsewhere; the other paths are named for what goes wrong
+ * there, and `/held` answers when it is told to.
  */
 export async function startWebhookServer(): Promise<WebhookServer> {
   const requests: ArrivedRequest[] = [];
